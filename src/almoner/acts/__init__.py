@@ -1,0 +1,22 @@
+"""The ground floor: what can happen at a charity's night of games, as typed records.
+
+An act is a frozen record of one thing that happened; an entry is an act with its envelope (stream, seq, time, who).
+Acts are grouped by subject: `licensing`, `people`, `cage`, `tables`, `tournaments`, and the correction in `entry`.
+`units` says what the numbers are, `codec` reads and writes JSON Lines. This room uses nothing else of ours; every other
+room may use it. To add an act: write its class in the module of its subject and list it in `entry.AnyAct`.
+"""
+
+from almoner.acts.base import Act as Act
+from almoner.acts.base import Malformed as Malformed
+from almoner.acts.base import replace as replace
+from almoner.acts.cage import *  # noqa: F403
+from almoner.acts.codec import Undecodable as Undecodable
+from almoner.acts.codec import decode as decode
+from almoner.acts.codec import encode as encode
+from almoner.acts.entry import AnyAct as AnyAct
+from almoner.acts.entry import Corrected as Corrected
+from almoner.acts.entry import Entry as Entry
+from almoner.acts.licensing import *  # noqa: F403
+from almoner.acts.people import *  # noqa: F403
+from almoner.acts.tables import *  # noqa: F403
+from almoner.acts.tournaments import *  # noqa: F403

@@ -1,0 +1,140 @@
+"""The entry: an act with its envelope, and the correction, which replaces an act inside its entry.
+
+Uses every module of acts; used by the codec, the law, and whoever reads a record.
+"""
+
+from datetime import datetime
+from typing import TypeAlias
+
+from almoner.acts.base import Act, Record, form_of, present, unit_of
+from almoner.acts.cage import (
+    ChipsRedeemed,
+    ChipsSoldAtCage,
+    LoanMade,
+    SideBetSeen,
+    TenderBarred,
+    TipReceived,
+)
+from almoner.acts.licensing import (
+    DateLicensed,
+    DayEnded,
+    EventLicensed,
+    GameScheduled,
+    HouseLimitSet,
+    NoticePosted,
+    ProceduresApproved,
+)
+from almoner.acts.people import MemberOnSite, PatronAdmitted, RoleGiven, ShiftBegan
+from almoner.acts.tables import (
+    ChipsPutAway,
+    ChipsPutBack,
+    ChipsSoldAtTable,
+    ChipsTakenOff,
+    FloorDecision,
+    ForcedBetPosted,
+    HandDealt,
+    HandEnded,
+    LeftTable,
+    Moved,
+    RakeTaken,
+    SatDown,
+    TableOpened,
+    Wagered,
+)
+from almoner.acts.tournaments import (
+    AddedOn,
+    BoughtIn,
+    Charged,
+    DealerAddOn,
+    Eliminated,
+    FundsAdded,
+    FundsCarriedOver,
+    GameAnnounced,
+    GameCancelled,
+    GameChipsBroughtIn,
+    GameChipsRedeemed,
+    GameChipsTransferred,
+    GameEnded,
+    GameStarted,
+    PrizeAwarded,
+    PrizePosted,
+    PrizesFixed,
+    Rebought,
+    Refunded,
+    SessionHeld,
+    StackIssued,
+)
+from almoner.acts.units import Day, Id, Moment, Seq, Text
+
+
+class Corrected(Act, frozen=True):
+    """What an earlier entry says is a mistake; the replacement, if any, stands in its place.
+
+    A correction can itself be corrected: with `instead` another correction takes its place, without it the correction
+    is taken back and what it had replaced stands again.
+    """
+
+    entry: Seq
+    """place in the stream of the entry that is wrong"""
+    reason: Text
+    instead: "AnyAct | None" = None
+    """what should have been recorded; nothing if the entry should not be there at all"""
+
+
+AnyAct: TypeAlias = (
+    AddedOn | BoughtIn | Charged | ChipsPutAway | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable
+    | ChipsTakenOff | Corrected | DateLicensed | DayEnded | DealerAddOn | Eliminated | EventLicensed | FloorDecision
+    | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled | GameChipsBroughtIn
+    | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameScheduled | GameStarted | HandDealt | HandEnded
+    | HouseLimitSet | LeftTable | LoanMade | MemberOnSite | Moved | NoticePosted | PatronAdmitted | PrizeAwarded
+    | PrizePosted | PrizesFixed | ProceduresApproved | RakeTaken | Rebought | Refunded | RoleGiven | SatDown
+    | SessionHeld | ShiftBegan | SideBetSeen | StackIssued | TableOpened | TenderBarred | TipReceived | Wagered
+)  # fmt: skip
+
+
+class Entry(Record, frozen=True, kw_only=True):
+    """An act with its envelope: where it stands, when it happened, who says so."""
+
+    stream: Id
+    """the stream it stands in: one for each licensed event, one for each licensing authority"""
+    seq: Seq
+    at: Moment
+    """when it happened, with the offset of the place's clock from UTC"""
+    game_date: Day
+    """the game date it belongs to, which runs past midnight"""
+    by: Id
+    """the person who records it"""
+    act: AnyAct
+    witness: Id | None = None
+    """a second person who saw it"""
+    late: bool = False
+    """typed in later, from paper"""
+    key: Id | None = None
+    """makes a repeat harmless: the same key and act twice is one entry"""
+
+    @property
+    def minutes(self) -> int:
+        """Minutes of the game date: from its midnight, by the clock of the place; 1 a.m. of the next day is 1500."""
+        return minutes(self.at, self)
+
+
+def minutes(at: datetime, entry: Entry) -> int:
+    """Return the minutes from midnight of the entry's game date to a time, by the clock of that time's place."""
+    return (at.date() - entry.game_date).days * 1440 + at.hour * 60 + at.minute
+
+
+def check_names() -> None:
+    """Refuse, at import, a field name that means one thing in one act and another in the next."""
+    seen: dict[str, tuple[str, object]] = {}
+    for name, kind in Act.kinds.items():
+        for field in kind.__struct_fields__:
+            form = form_of(kind, field)
+            unit = unit_of(form)
+            meaning = (unit, present(form)) if unit in ("word", "other") else (unit, None)
+            first, known = seen.setdefault(field, (name, meaning))
+            if known != meaning:
+                raise TypeError(f"{name}.{field} is {meaning}, but {first}.{field} is {known}: one name, one meaning")
+
+
+check_names()
+assert set(Act.kinds.values()) == set(AnyAct.__args__), "AnyAct lists every kind of act, and no other"

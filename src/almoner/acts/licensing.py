@@ -1,0 +1,73 @@
+"""Acts of licensing: what the authority granted, and what the charity declared for its event.
+
+Recorded in the authority's stream when granted, and copied into the event's stream when it opens, with the hash of the
+entry each came from. Uses `base` and `units`.
+"""
+
+from almoner.acts.base import Act
+from almoner.acts.units import Count, Day, Id, Text
+
+
+class EventLicensed(Act, frozen=True):
+    """The authority licensed an event: one license, one charity, one place, on one or more game dates."""
+
+    edition: Id
+    """the edition of the law that governs the event, such as nh-pari-2016"""
+    license: Id
+    charity: Id
+    place: Id
+    carnival: bool = False
+    """the games are held at a carnival, where young people may be admitted"""
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
+class DateLicensed(Act, frozen=True):
+    """The authority granted a charity one game date at a place."""
+
+    license: Id
+    charity: Id
+    place: Id
+    date: Day
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
+class ProceduresApproved(Act, frozen=True):
+    """The authority approved the procedures of a game, which the id names from then on."""
+
+    procedures: Id
+    rebuy_with_chips: bool = False
+    """the procedures let a player re-buy who still has chips"""
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
+class GameScheduled(Act, frozen=True):
+    """The authority approved a game schedule that lists these procedures for a game date."""
+
+    procedures: Id
+    date: Day
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
+class HouseLimitSet(Act, frozen=True):
+    """The charity set a limit of its own, tighter than the law's; the last one set is in force."""
+
+    limit: Id
+    """name of the figure, as `almoner law show` lists it"""
+    bound: Count
+    """the house's figure, in the unit of the law's figure (cents, chips, percent, years, minutes)"""
+
+
+class NoticePosted(Act, frozen=True):
+    """Somebody of the event posted the place of a game where the public sees it; who did is the entry's `by`."""
+
+    game: Id
+    where: Text | None = None
+    """where the notice hangs"""
+
+
+class DayEnded(Act, frozen=True):
+    """The entry's game date ended: the last table closed, nobody plays any more."""

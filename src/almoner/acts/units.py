@@ -1,0 +1,54 @@
+"""The units in which acts speak: whole numbers, finer than the law, each with a bound and a name.
+
+Every field of every act is annotated with one of these, so that its unit shows in the JSON Schema, in findings and on
+screens. Uses nothing of ours; used by every module of acts and by the law's terms.
+"""
+
+from datetime import date, datetime
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+MOST: Final = 10**12
+"""The largest number an act may carry: ten billion dollars in cents. More is a typing error, not a night of games."""
+
+
+def _whole(unit: str, description: str, least: int = 0, most: int = MOST) -> Meta:
+    return Meta(ge=least, le=most, description=description, extra={"unit": unit})
+
+
+Cents = Annotated[
+    int, _whole("cents", "whole cents of dollars, 0 to 10^12; value chips and credits at their face value")
+]
+Chips = Annotated[int, _whole("chips", "a whole number of chips without money value, 0 to 10^12")]
+Count = Annotated[int, _whole("count", "a whole number, 0 to 10^12")]
+Percent = Annotated[int, _whole("percent", "whole percent, 0 to 100", most=100)]
+Years = Annotated[int, _whole("years", "whole years, 0 to 150", most=150)]
+Seq = Annotated[int, _whole("seq", "place of an entry in its stream, a whole number from 1", least=1)]
+
+Id = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=120,
+        description="an identifier: 1 to 120 printable characters, no space at either end",
+        # As a test in Python: the decoder's own pattern takes longer than all the rest of reading an entry.
+        extra={"unit": "id", "test": "x.isprintable() and x == x.strip()"},
+        extra_json_schema={"pattern": r"^\S(.*\S)?$"},
+    ),
+]
+Text = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=2000,
+        description="words for people to read: 1 to 2000 characters, not only spaces",
+        extra={"unit": "text", "test": "not x.isspace()"},
+        extra_json_schema={"pattern": r"\S"},
+    ),
+]
+Day = Annotated[date, Meta(description="a date, as YYYY-MM-DD", extra={"unit": "date"})]
+Moment = Annotated[
+    datetime,
+    Meta(tz=True, description="a time with its offset from UTC, as 2016-11-05T18:30:00-04:00", extra={"unit": "time"}),
+]

@@ -1,0 +1,71 @@
+"""An edition of the law: a named set of provisions and figures that govern an event together.
+
+An event names its edition when it is licensed; the date of an act never chooses a figure.
+Uses `figures` and `provision`; used by `compile`, `live`, the states, the audit and the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from almoner.acts.base import nearest
+from almoner.law.figures import Figure, Standing
+from almoner.law.provision import Provision
+from almoner.law.terms import Limit, Term, walk
+
+
+@dataclass(frozen=True)
+class Edition:
+    """Provisions and figures as they stand together from a date on."""
+
+    name: str
+    title: str
+    since: date
+    """the first day on which it is the law in force"""
+    document: str
+    """the instrument its paragraphs were read in"""
+    provisions: tuple[Provision, ...]
+    figures: dict[str, Figure]
+    cites: dict[str, str] = field(default_factory=dict)
+    """other numbers of the paragraphs in this edition, by the number in the first one"""
+    standings: dict[str, Standing] = field(default_factory=dict)
+    """standing of paragraphs in this edition, by the number in the first one; `text` where none is given"""
+
+    def cite(self, provision: Provision) -> str:
+        """Return the paragraph of a provision as this edition numbers it."""
+        return self.cites.get(provision.cite, provision.cite)
+
+    def figures_of(self, provision: Provision) -> list[Figure]:
+        """Return the figures that a provision uses, in the order it names them."""
+        names = dict.fromkeys(limit.name for limit in limits_of(provision))
+        return [self.figures[name] for name in names if name in self.figures]
+
+    def standing(self, provision: Provision) -> str:
+        """Say how surely a provision and its figures are known in this edition."""
+        figures = [figure.standing for figure in self.figures_of(provision)]
+        found: list[str] = list(figures) or [self.standings.get(provision.cite, "text")]
+        if provision.interpretation:
+            found.append("interpretation")
+        return ", ".join(dict.fromkeys(found))
+
+    def instrument(self, provision: Provision) -> str:
+        """Name the document a provision was read in: that of its figures, or else the edition's."""
+        return "; ".join(dict.fromkeys(f.instrument for f in self.figures_of(provision))) or self.document
+
+    def only(self, names: Iterable[str]) -> Edition:
+        """Return the edition with some of its provisions alone, for a record that knows no more."""
+        wanted = set(names)
+        missing = wanted - {provision.name for provision in self.provisions}
+        if missing:
+            word = min(missing)
+            raise ValueError(f"{self.name} has no provision {word!r}{nearest(word, [p.name for p in self.provisions])}")
+        return replace(self, provisions=tuple(p for p in self.provisions if p.name in wanted))
+
+
+def limits_of(provision: Provision) -> list[Limit]:
+    """Return every figure that the terms of a provision name."""
+    terms: list[Term] = [provision.measure, provision.limit]
+    terms += [part for part in (provision.when, provision.unless) if part is not None]
+    return [part for whole in terms for part in walk(whole) if isinstance(part, Limit)]

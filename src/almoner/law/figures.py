@@ -1,0 +1,117 @@
+"""The figures of the law: limits and lists, dated, each with the instrument it was read in and its standing.
+
+They live in TOML files beside the provisions; an edition takes the value that was in force on the date it stands for.
+Uses nothing else of ours; used by `edition`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from datetime import date
+from importlib.resources.abc import Traversable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+Standing = Literal["text", "statute", "press", "carried over", "analogue", "secondary", "interpretation", "house"]
+"""How surely a figure or a rule is known: read in the text itself, in a later law, only in the press; the earlier
+figure goes on where a later text was not read; a standard stands in where the text is cut; from clerks' or commission
+pages; a reading of what the text leaves open; chosen by the licensee."""
+
+Unit = Literal["cents", "percent", "years", "count", "minutes", "days", "words"]
+
+
+class Dated(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):
+    """What a figure is from one date on."""
+
+    since: date
+    instrument: str
+    standing: Standing
+    checked: str | None = None
+    """who checked it, and when; the file's word where it is left out"""
+    value: int | list[str] | None = None
+    unlimited: bool = False
+    ended: bool = False
+
+    def __post_init__(self) -> None:
+        if [self.value is not None, self.unlimited, self.ended].count(True) != 1:
+            raise ValueError("give one of: a value, unlimited = true, ended = true")
+
+
+class History(Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure over time."""
+
+    says: str
+    unit: Unit
+    cite: str
+    dated: list[Dated]
+    note: str | None = None
+    tighter: Literal["lower", "higher"] | None = None
+    """the direction in which the house may go beyond the law; none if it may not change the figure"""
+
+
+class Figure(Struct, frozen=True):
+    """A figure as one edition has it."""
+
+    name: str
+    says: str
+    unit: Unit
+    cite: str
+    tighter: Literal["lower", "higher"] | None
+    value: int | tuple[str, ...] | None
+    """a whole number in the unit, or a list of words; nothing if there is no limit"""
+    instrument: str
+    standing: Standing
+    since: date
+    checked: str
+    note: str | None
+
+
+def load(source: Traversable) -> dict[str, History]:
+    """Read a file of figures; raises ValueError that names the figure, the fault and the file."""
+    found: dict[str, History] = {}
+    written = tomllib.loads(source.read_text("utf-8"))
+    checked = written.pop("checked", None)
+    if not isinstance(checked, str):
+        raise ValueError(f'{source.name}: expected checked = "who, when" at the top, found {checked!r}')
+    for name, history in written.items():
+        try:
+            found[name] = _read(history, checked)
+        except ValueError as error:
+            raise ValueError(f"{source.name}, figure {name!r}: {error}") from None
+        days = [dated.since for dated in found[name].dated]
+        if days != sorted(set(days)):
+            raise ValueError(
+                f"{source.name}, figure {name!r}: expected rising dates, found {', '.join(map(str, days))}"
+            )
+    return found
+
+
+def _read(written: Any, checked: str) -> History:
+    history = msgspec.convert(written, History)
+    dated = [msgspec.structs.replace(d, checked=d.checked or checked) for d in history.dated]
+    return msgspec.structs.replace(history, dated=dated)
+
+
+def on(day: date, histories: dict[str, History]) -> dict[str, Figure]:
+    """Return the figures in force on a day; one that had not begun by then, or had ended, is left out."""
+    figures = {}
+    for name, history in histories.items():
+        begun = [dated for dated in history.dated if dated.since <= day]
+        if begun and not begun[-1].ended:
+            now = begun[-1]
+            figures[name] = Figure(
+                name=name,
+                says=history.says,
+                unit=history.unit,
+                cite=history.cite,
+                tighter=history.tighter,
+                value=tuple(now.value) if isinstance(now.value, list) else now.value,
+                instrument=now.instrument,
+                standing=now.standing,
+                since=now.since,
+                checked=now.checked or "",
+                note=history.note,
+            )
+    return figures

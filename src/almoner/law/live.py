@@ -1,0 +1,223 @@
+"""The live law of one stream: it rules on proposed acts, and its state advances only by recorded ones.
+
+    night = Live(edition)
+    ruling = night.rule(entry)      # changes nothing
+    night.record(entry)             # whether allowed or not: what happened, happened
+    night.finish()                  # findings about what the stream ended without
+
+A correction is ruled on by replaying the stream with it and without it. Uses `compile`, `ruling` and `say`; used by the
+journal, the audit and the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from almoner.acts import Act, AnyAct, Corrected, Entry, replace
+from almoner.acts.codec import Unreadable
+from almoner.law.compile import compiled
+from almoner.law.edition import Edition
+from almoner.law.ruling import Finding, Ruling
+from almoner.law.terms import Field, Kind, Measure, walk
+
+
+class Unknown(dict[Any, Any]):
+    """The table of a measure of which something cannot be read: every look-up gives the unknown."""
+
+    def get(self, key: object, default: object = None) -> None:
+        """Return the unknown."""
+
+    def setdefault(self, key: object, default: object = None) -> None:
+        """Keep nothing."""
+
+    def __setitem__(self, key: object, value: object) -> None:
+        pass
+
+
+Recorded = Entry | Unreadable
+"""What stands in a record: entries, and those whose act cannot be read."""
+
+
+class Live:
+    """An edition of the law over one stream of acts."""
+
+    def __init__(self, edition: Edition, entries: Iterable[Recorded] = ()) -> None:
+        self.edition = edition
+        self.entries: list[Recorded] = []
+        """what was recorded, in order"""
+        self._begin()
+        for entry in entries:
+            self.record(entry)
+
+    def _begin(self) -> None:
+        law = compiled(self.edition)
+        self._memory: list[dict[Any, Any]] = [{} for _ in law.measures]
+        self._house = law.laws_bounds()
+        self._rules, self._steps = law.make(self._memory, self._house)
+
+    def rule(self, entry: Entry) -> Ruling:
+        """Rule on an act that is proposed; nothing changes."""
+        kind = entry.act.__class__
+        if kind is Corrected:
+            return self._rule_on_correction(entry)
+        return self._rules[kind](entry)
+
+    def record(self, entry: Recorded) -> Ruling | None:
+        """Record an act, allowed or not, and return the ruling on it; nothing if it cannot be read."""
+        if entry.__class__ is Entry and entry.act.__class__ is Corrected:
+            ruling = self._rule_on_correction(entry)
+            self.entries.append(entry)
+            self._begin()
+            for standing in effective(self.entries):
+                self._step(standing)
+            return ruling
+        self.entries.append(entry)
+        return self._step(entry)
+
+    def _step(self, entry: Recorded) -> Ruling | None:
+        if isinstance(entry, Unreadable):
+            self._doubt(Act.kinds.get(entry.kind or ""))
+            return None
+        return self._steps[entry.act.__class__](entry)
+
+    def _doubt(self, kind: Kind | None) -> None:
+        """Make every measure over a kind of act unknown from here on; every one, if the kind cannot be read."""
+        law = compiled(self.edition, doubtful=True)
+        for number, measure in enumerate(law.measures):
+            if kind is None or kind in _looks_at(measure):
+                self._memory[number] = Unknown()
+        self._rules, self._steps = law.make(self._memory, self._house)
+
+    def _rule_on_correction(self, entry: Entry) -> Ruling:
+        """Rule on a correction: on its form by provisions, and on what it would make of the record."""
+        act = entry.act
+        assert isinstance(act, Corrected)
+        ruling = self._rules[Corrected](entry)
+        if not any(past.seq == act.entry for past in self.entries):
+            return _refused(ruling, _no_such_entry(self.edition, act.entry))
+        before = {_identity(found) for found in _refusals(self.edition, self.entries)}
+        after = _refusals(self.edition, [*self.entries, entry])
+        new = [found for found in after if found.seq != entry.seq and _identity(found) not in before]
+        return _refused(ruling, *new) if new else ruling
+
+    def finish(self) -> list[Finding]:
+        """Return findings about acts that had become due and did not come before the stream ended."""
+        found = []
+        standing = [entry for entry in effective(self.entries) if isinstance(entry, Entry)]
+        for provision in self.edition.provisions:
+            if provision.due is None:
+                continue
+            opened: dict[object, Entry] = {}
+            for entry in standing:
+                if isinstance(entry.act, provision.due.opened_by):
+                    opened.setdefault(_key_of(entry, provision.due.key), entry)
+            for entry in standing:
+                if isinstance(entry.act, provision.on):
+                    opened.pop(_key_of(entry, provision.due.key), None)
+            kinds = " or ".join(kind.__name__ for kind in provision.on)
+            for key, entry in opened.items():
+                found.append(
+                    Finding(
+                        cite=self.edition.cite(provision),
+                        outcome="violates",
+                        says=provision.says,
+                        edition=self.edition.name,
+                        document=self.edition.instrument(provision),
+                        standing=self.edition.standing(provision),
+                        unit="word",
+                        bound_is="equals",
+                        measured="nothing",
+                        bound=kinds,
+                        why=f"the stream ends without {kinds} for {key}",
+                        provision=provision.name,
+                        seq=entry.seq,
+                    )
+                )
+        return found
+
+    def snapshot(self) -> tuple[object, ...]:
+        """Return a copy of the whole state, to compare with another."""
+        tables = tuple(
+            {key: frozenset(value) if isinstance(value, set) else value for key, value in table.items()}
+            for table in self._memory
+        )
+        return tables, tuple(self._house), len(self.entries)
+
+
+def effective(entries: list[Recorded]) -> Iterator[Recorded]:
+    """Yield the entries as they stand after all corrections: replacements in place of originals, void ones left out.
+
+    A later correction has the last word, so they are read from the end: a correction that is itself replaced or taken
+    back by then never takes effect.
+    """
+    instead: dict[int, AnyAct | None] = {}
+    for entry in reversed(entries):
+        act = instead.get(entry.seq, entry.act if isinstance(entry, Entry) else None)
+        if isinstance(act, Corrected) and act.entry < entry.seq:
+            instead.setdefault(act.entry, act.instead)
+    for entry in entries:
+        if entry.seq not in instead:
+            yield entry
+        elif (act := instead[entry.seq]) is not None:
+            yield replace(entry, act=act) if isinstance(entry, Entry) else entry.with_act(act)
+
+
+def judge(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Recorded, Ruling | None]]:
+    """Yield the entries of a whole record as they stand after corrections, each with its ruling in its place."""
+    live = Live(edition)
+    for entry in effective(entries):
+        yield entry, live._step(entry)
+
+
+def _refusals(edition: Edition, entries: list[Recorded]) -> list[Finding]:
+    """Return every refusal in a record as it stands, with the entry it is about."""
+    return [
+        _about(found, entry.seq)
+        for entry, ruling in judge(edition, entries)
+        if ruling is not None and not ruling.allowed
+        for found in ruling.refusals
+    ]
+
+
+def _about(found: Finding, seq: int) -> Finding:
+    """Return a finding as one about the entry at a place in the stream."""
+    return msgspec.structs.replace(found, seq=seq)
+
+
+def _identity(found: Finding) -> tuple[object, ...]:
+    return found.seq, found.provision, found.outcome
+
+
+def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
+    return Ruling(False, ruling.entry, ruling.edition, ruling.judged, ruling.values, extra)
+
+
+def _no_such_entry(edition: Edition, seq: int) -> Finding:
+    return Finding(
+        cite="Record",
+        outcome="cannot rule",
+        says="A correction names an entry of the same stream that was recorded before it.",
+        edition=edition.name,
+        document="the product's own rules of record",
+        standing="house",
+        unit="seq",
+        bound_is="equals",
+        why=f"there is no entry {seq} in the stream",
+        remedy="Name the entry that is wrong.",
+    )
+
+
+def _key_of(entry: Entry, key: object) -> object:
+    if isinstance(key, Field):
+        return getattr(entry.act, key.name)
+    return getattr(entry, key.name)  # type: ignore[attr-defined]  # a field of the envelope: `due` has no other
+
+
+def _looks_at(measure: Measure) -> set[Kind]:
+    """Return the kinds of act that a measure looks at, those in its conditions included."""
+    inner = [part for part in (measure.where, measure.of) if part is not None]
+    below = [part for whole in inner for part in walk(whole) if isinstance(part, Measure)]
+    return {source.kind for part in (measure, *below) for source in part.sources}

@@ -1,0 +1,199 @@
+"""Around Pari 1207.03: who may not play, member on site, badges, hours, dates and charities; and rules of record.
+
+From Pari 1207.01 and RSA 287-D. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+"""
+
+from almoner.acts import (
+    BoughtIn,
+    ChipsSoldAtTable,
+    Corrected,
+    DateLicensed,
+    DayEnded,
+    ForcedBetPosted,
+    GameStarted,
+    HandDealt,
+    HouseLimitSet,
+    MemberOnSite,
+    Rebought,
+    RoleGiven,
+    SatDown,
+    ShiftBegan,
+    TableOpened,
+    Wagered,
+)
+from almoner.law.figures import History
+from almoner.law.nh.facts import FIGURES, limit
+from almoner.law.provision import Provision, provision
+from almoner.law.terms import act, count, distinct, envelope, given, one_of, year_of
+
+# Pari 1207.01(d): the badge is worn in plain view.
+
+badge_worn = provision(
+    "Pari 1207.01(d)",
+    "Whoever works the event wears the commission's badge in plain view.",
+    on=ShiftBegan,
+    measure=act.badge_worn,
+    equals=True,
+    remedy="Put the badge on before work begins.",
+)
+
+# Pari 1207.01(f); RSA 287-D:14, XI: a member of the charity on site at least once a day, with an affidavit.
+
+member_on_site = provision(
+    "Pari 1207.01(f)",
+    "A member of the charity is on site at least once on every day of games, and signs the affidavit.",
+    on=DayEnded,
+    measure=count(MemberOnSite, per=envelope.game_date, where=act.affidavit),
+    at_least=1,
+    what="members on site with an affidavit",
+    remedy="Let a member come to the site and sign the affidavit before the day ends.",
+    due=((TableOpened, GameStarted), envelope.game_date),
+)
+
+member_is_member = provision(
+    "Pari 1207.01(f)",
+    "The member on site is a bona fide member of the charity.",
+    on=MemberOnSite,
+    measure=count(RoleGiven, per=act.person, where=act.role == "member"),
+    at_least=1,
+    what="records of membership",
+    remedy="Record the membership first, or let another member come.",
+)
+
+# Pari 1207.01(g); RSA 287-D:14, VIII: workers of the event, the lessee and suppliers of equipment do not play.
+
+_PLAY = (BoughtIn, Rebought, SatDown, ChipsSoldAtTable, ForcedBetPosted, Wagered)
+
+prohibited_player = provision(
+    "Pari 1207.01(g)",
+    "Workers of the event, the lessee of the place and whoever supplied equipment do not play.",
+    on=_PLAY,
+    measure=count(RoleGiven, per=act.person, where=one_of(act.role, limit.prohibited_roles)),
+    at_most=0,
+    what="parts in the event that bar this person from play",
+    remedy="The person may not play at this event.",
+)
+
+prohibited_role_after_play = provision(
+    "Pari 1207.01(g)",
+    "Nobody who has played at the event takes a part that bars from play.",
+    on=RoleGiven,
+    when=one_of(act.role, limit.prohibited_roles),
+    measure=count(*_PLAY, per=act.person),
+    at_most=0,
+    what="acts of play by this person",
+    remedy="Give the part to somebody who has not played.",
+)
+
+# RSA 287-D:14, VII: hours.
+
+_PLAYED = (GameStarted, HandDealt, ForcedBetPosted, Wagered)
+
+opening_hour = provision(
+    "RSA 287-D:14, VII",
+    "Games are not played before the opening hour.",
+    on=_PLAYED,
+    measure=envelope.minutes,
+    at_least=limit.opens_at,
+    what="on the clock",
+    remedy="Wait for the opening hour.",
+)
+
+closing_hour = provision(
+    "RSA 287-D:14, VII",
+    "Games are not played after the closing hour.",
+    on=_PLAYED,
+    measure=envelope.minutes,
+    at_most=limit.closes_at,
+    what="on the clock",
+    remedy="End play for this game date.",
+)
+
+# RSA 287-D:14, I and the number of game dates: judged in the authority's stream.
+
+two_charities = provision(
+    "RSA 287-D:14, I",
+    "At most two charities hold games at one place on one date.",
+    on=DateLicensed,
+    measure=distinct(DateLicensed.charity, per=(act.place, act.date)),
+    at_most=limit.charities_per_place,
+    what="charities at this place on this date",
+    remedy="License another date or another place.",
+)
+
+ten_dates = provision(
+    "RSA 287-D, game dates",
+    "A charity has at most ten game dates in a calendar year.",
+    on=DateLicensed,
+    measure=distinct(DateLicensed.date, per=(act.charity, year_of(act.date))),
+    at_most=limit.dates_per_year,
+    what="game dates of this charity in this year",
+    remedy="License a date of another year.",
+)
+
+# House rules, and rules of record, which are the product's own.
+
+
+def tightenings(histories: dict[str, History]) -> list[Provision]:
+    """Return the provisions that let a house tighten each figure that is the house's to tighten, and no other."""
+    names = [name for name, history in histories.items() if history.tighter]
+    made = [
+        provision(
+            "Record (house limits)",
+            "A house limit names a figure of the law that the house may tighten.",
+            on=HouseLimitSet,
+            measure=one_of(act.limit, *names),
+            equals=True,
+            remedy=f"Name one of: {', '.join(names)}.",
+            name="house_limit_known",
+        )
+    ]
+    for name in names:
+        history = histories[name]
+        of_law = limit.of_law(name)
+        made.append(
+            provision(
+                history.cite,
+                f"The house may only tighten {history.says}.",
+                on=HouseLimitSet,
+                when=act.limit == name,
+                measure=act.bound,
+                **({"at_most": of_law} if history.tighter == "lower" else {"at_least": of_law}),
+                solve=act.bound,
+                what="as the house's limit",
+                remedy=f"Set it to at {'most {most}' if history.tighter == 'lower' else 'least {least}'}.",
+                name=f"house_{name}",
+            )
+        )
+    return made
+
+
+house_limits = tightenings(FIGURES)
+
+correction_witnessed = provision(
+    "Record (corrections)",
+    "A correction has a witness.",
+    on=Corrected,
+    measure=given(envelope.witness),
+    equals=True,
+    remedy="Have a second person witness the correction.",
+)
+
+correction_by_two = provision(
+    "Record (corrections)",
+    "The witness of a correction is somebody other than the person who records it.",
+    on=Corrected,
+    measure=envelope.witness != envelope.by,
+    equals=True,
+    remedy="Have a second person witness the correction.",
+)
+
+correction_points_back = provision(
+    "Record (corrections)",
+    "A correction names an earlier entry of the same stream.",
+    on=Corrected,
+    measure=act.entry,
+    at_most=envelope.seq - 1,
+    what="is the entry named",
+    remedy="Name the entry that is wrong.",
+)

@@ -1,0 +1,301 @@
+"""Pari 1207.03(d): games and tournaments whose chips have no money value.
+
+Every provision here holds for such games alone. In the order of the paragraphs; what a later law put in the place of
+a provision stands beside it. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+"""
+
+from almoner.acts import (
+    AddedOn,
+    BoughtIn,
+    Charged,
+    DealerAddOn,
+    GameAnnounced,
+    GameCancelled,
+    GameChipsBroughtIn,
+    GameChipsRedeemed,
+    GameChipsTransferred,
+    GameEnded,
+    GameStarted,
+    NoticePosted,
+    PrizeAwarded,
+    PrizePosted,
+    Rebought,
+    Refunded,
+    RoleGiven,
+    StackIssued,
+)
+from almoner.law.nh.facts import (
+    HELD_BACK_2024,
+    LIMITS_2023,
+    LOTTERY_2019,
+    awarded,
+    bought,
+    chips_without_value,
+    collected,
+    higher_limit,
+    limit,
+    most_prizes,
+)
+from almoner.law.provision import provision
+from almoner.law.terms import act, count, distinct, envelope, latest, least, one_of, percent, total
+
+# (d)(1) The place of the game is posted in public before it starts.
+
+location_posted = provision(
+    "Pari 1207.03(d)(1)",
+    "The place of a game is posted where the public sees it before the game starts.",
+    on=GameStarted,
+    when=chips_without_value,
+    measure=count(NoticePosted, per=act.game),
+    at_least=1,
+    what="notices of the place of this game",
+    remedy="Post the place of the game first, and record the notice.",
+)
+
+location_posted_by_licensee = provision(
+    "Pari 1207.03(d)(1)",
+    "The notice of a game's place is posted by somebody who works the event.",
+    on=NoticePosted,
+    measure=count(RoleGiven, per={"person": envelope.by}),
+    at_least=1,
+    what="parts in the event of the person who posted it",
+    remedy="Let somebody who has a part in the event post the notice.",
+)
+
+# (d)(2) Players are charged buy-ins and re-buys, and nothing else by any name.
+
+only_buy_ins = provision(
+    "Pari 1207.03(d)(2)",
+    "Players are charged for buy-ins and re-buys only, whatever else a charge is called.",
+    on=(Charged, AddedOn, DealerAddOn),
+    when=chips_without_value,
+    forbidden=True,
+    remedy="Do not charge it; a player pays buy-ins and re-buys alone.",
+    until=LOTTERY_2019,
+)
+
+only_buy_ins_and_add_ons = provision(
+    "Pari 1207.03(d)(2)",
+    "Players are charged for buy-ins, re-buys and add-ons only, whatever else a charge is called.",
+    on=(Charged, DealerAddOn),
+    when=chips_without_value,
+    forbidden=True,
+    remedy="Do not charge it; a player pays buy-ins, re-buys and add-ons alone.",
+    since=LOTTERY_2019,
+    until=HELD_BACK_2024,
+)
+
+only_named_charges = provision(
+    "Pari 1207.03(d)(2)",
+    "Players are charged for buy-ins, re-buys, add-ons and the dealers' add-on only.",
+    on=Charged,
+    when=chips_without_value,
+    forbidden=True,
+    remedy="Do not charge it; a player pays buy-ins, re-buys, add-ons and the dealers' add-on alone.",
+    since=HELD_BACK_2024,
+)
+
+dealer_add_on = provision(
+    "Pari 1207.03(d)(2)",
+    "Optional chips whose price goes to the dealers cost a player at most the dealers' add-on in a game.",
+    on=DealerAddOn,
+    when=chips_without_value,
+    measure=total(DealerAddOn.paid, per=(act.game, act.person)),
+    at_most=limit.dealer_add_on,
+    solve=act.paid,
+    what="paid by this player to the dealers in this game",
+    remedy="Sell the dealers' add-on for at most {most}.",
+    interpretation="the add-on is a gratuity: it is outside the spending limit, and counts once a player and game",
+    since=HELD_BACK_2024,
+)
+
+# (d)(3), (d)(4) A player spends at most so much on a game; one game of the event may have the higher limit.
+
+spent = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=(act.game, act.person)) - total(
+    Refunded.refund, per=(act.game, act.person)
+)
+_SPENDING = (BoughtIn, Rebought, AddedOn)
+
+spend_per_game = provision(
+    "Pari 1207.03(d)(3)",
+    "A player spends at most the limit on one game, buy-ins and re-buys together.",
+    on=_SPENDING,
+    when=chips_without_value,
+    unless=higher_limit,
+    excepted_by="Pari 1207.03(d)(4)",
+    measure=spent,
+    at_most=limit.spend_per_game,
+    solve=act.paid,
+    what="spent by this player on this game",
+    remedy="Take at most {most} from this player now.",
+    interpretation="money given back is not spent",
+    until=LIMITS_2023,
+)
+
+spend_per_game_without_class = provision(
+    "Pari 1207.03(d)(3)",
+    "A player spends at most the limit on one game, buy-ins, re-buys and add-ons together.",
+    on=_SPENDING,
+    when=chips_without_value,
+    measure=spent,
+    at_most=limit.spend_per_game,
+    solve=act.paid,
+    what="spent by this player on this game",
+    remedy="Take at most {most} from this player now.",
+    interpretation="one limit for every game: the class of one game at a higher limit falls away",
+    since=LIMITS_2023,
+)
+
+spend_higher = provision(
+    "Pari 1207.03(d)(4)",
+    "In the event's one game with the higher limit, a player spends at most that limit, all together.",
+    on=_SPENDING,
+    when=chips_without_value & higher_limit,
+    measure=spent,
+    at_most=limit.spend_higher,
+    solve=act.paid,
+    what="spent by this player on the game with the higher limit",
+    remedy="Take at most {most} from this player now.",
+    interpretation="money given back is not spent",
+    until=LIMITS_2023,
+)
+
+one_higher_game = provision(
+    "Pari 1207.03(d)(4)",
+    "One game of an event may have the higher spending limit; one cancelled before it took money frees the place.",
+    on=GameAnnounced,
+    when=act.higher_limit & ~act.money_value,
+    measure=count(GameAnnounced, where=act.higher_limit & ~act.money_value)
+    - count(GameCancelled, where=chips_without_value & higher_limit & (bought == 0)),
+    at_most=limit.higher_games,
+    what="games with the higher limit in this event",
+    remedy="Announce it with the ordinary limit, or cancel the other game if it has taken no money.",
+    until=LIMITS_2023,
+)
+
+# (d)(5) A prize is a set amount or a percentage of the pool.
+
+prize_form = provision(
+    "Pari 1207.03(d)(5)",
+    "A prize is a set amount or a percentage of the prize pool.",
+    on=PrizePosted,
+    when=chips_without_value,
+    measure=one_of(act.prize_form, "set_amount", "percent_of_pool"),
+    equals=True,
+    remedy="Post the prize as an amount of money or as a percentage of the pool.",
+)
+
+# (d)(6) At most half of the starters win a prize.
+
+winners = provision(
+    "Pari 1207.03(d)(6)",
+    "At most half of those who start a game win a prize; who enters again is no further starter.",
+    on=PrizeAwarded,
+    when=chips_without_value,
+    measure=distinct(PrizeAwarded.person, per=act.game),
+    at_most=percent(limit.starters_percent, distinct(StackIssued.person, per=act.game)),
+    what="players with a prize",
+    remedy="Award the prizes among the players who have one already.",
+)
+
+# (d)(7) All prizes together are at most 80 percent of what was collected.
+
+prizes_of_collected = provision(
+    "Pari 1207.03(d)(7)",
+    "All prizes of a game come to at most the prize share of what it collected from players, refunds taken off.",
+    on=PrizeAwarded,
+    when=chips_without_value,
+    measure=awarded,
+    at_most=most_prizes,
+    solve=act.prize,
+    what="in prizes of this game",
+    remedy="Award at most {most} now.",
+    until=HELD_BACK_2024,
+)
+
+refund_after_prizes = provision(
+    "Pari 1207.03(d)(7)",
+    "A refund leaves enough collected for the prizes already paid.",
+    on=Refunded,
+    when=chips_without_value,
+    measure=awarded,
+    at_most=most_prizes,
+    what="in prizes of this game already paid",
+    remedy="Do not refund: the prizes paid would be over the prize share of what is left.",
+    until=HELD_BACK_2024,
+)
+
+# From nh-2024 on: from each buy-in the lesser of 20 percent and $250 is held back, and prizes come to at most the rest.
+
+_held_back = least(percent(limit.held_back_percent, act.paid), limit.held_back_cap)
+_held_back_again = least(percent(limit.held_back_percent, act.refund), limit.held_back_cap)
+held_back = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=act.game, of=_held_back) - total(
+    Refunded.refund, per=act.game, of=_held_back_again
+)
+rest_for_prizes = collected - held_back
+
+prizes_of_rest = provision(
+    "Pari 1207.03(d)(7)",
+    "All prizes of a game come to at most what is left when from each buy-in the lesser of share and cap is held back.",
+    on=PrizeAwarded,
+    when=chips_without_value,
+    measure=awarded,
+    at_most=rest_for_prizes,
+    solve=act.prize,
+    what="in prizes of this game",
+    remedy="Award at most {most} now.",
+    interpretation="held back from each buy-in, re-buy and add-on by itself, not from the pool",
+    since=HELD_BACK_2024,
+)
+
+refund_after_prizes_of_rest = provision(
+    "Pari 1207.03(d)(7)",
+    "A refund leaves enough of the rest for the prizes already paid.",
+    on=Refunded,
+    when=chips_without_value,
+    measure=awarded,
+    at_most=rest_for_prizes,
+    what="in prizes of this game already paid",
+    remedy="Do not refund: the prizes paid would be over what is left for prizes.",
+    interpretation="what was held back from a payment that is returned is returned with it",
+    since=HELD_BACK_2024,
+)
+
+# (d)(8) After the end, chips of a player without a prize have no value and go nowhere.
+
+_prizes_of_player = count(PrizeAwarded, per=(act.game, act.person))
+# Until the game has ended nobody knows who wins a prize: the comparison is unknown, and nothing can be ruled.
+_over = latest(GameEnded.game, per=act.game) == act.game
+
+chips_worth_nothing = provision(
+    "Pari 1207.03(d)(8)a",
+    "After the end of a game the chips of a player without a prize have no value for any purpose.",
+    on=GameChipsRedeemed,
+    when=chips_without_value & _over,
+    measure=_prizes_of_player,
+    at_least=1,
+    what="prizes of this player in this game",
+    remedy="Pay nothing for these chips.",
+)
+
+chips_not_traded = provision(
+    "Pari 1207.03(d)(8)b",
+    "After the end of a game the chips of a player without a prize are not traded, bartered, used or exchanged.",
+    on=GameChipsTransferred,
+    when=chips_without_value & _over,
+    measure=_prizes_of_player,
+    at_least=1,
+    what="prizes of this player in this game",
+    remedy="Take the chips out of play.",
+)
+
+chips_not_reused = provision(
+    "Pari 1207.03(d)(8)c",
+    "After the end of a game the chips of a player without a prize enter no other game.",
+    on=GameChipsBroughtIn,
+    when=chips_without_value & _over,
+    measure=_prizes_of_player,
+    at_least=1,
+    what="prizes of this player in the game the chips come from",
+    remedy="Let the player buy in with money; the chips stay out.",
+)

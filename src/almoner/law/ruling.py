@@ -1,0 +1,109 @@
+"""Rulings and findings: what the law says of an act, with paragraph, figures, headroom and remedy.
+
+A ruling is made by the compiled law in a few hundred nanoseconds; its findings are worked out when somebody reads them.
+Uses `edition`, `provision` and `say`; used by `live`, the audit and the command line.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from almoner.acts import Entry
+from almoner.law.provision import Bound, Provision
+
+COMPLIES, VIOLATES, NOT_APPLICABLE, CANNOT_RULE, EXCEPTED = range(5)
+Outcome = Literal["complies", "violates", "does not apply", "cannot rule", "excepted"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("complies", "violates", "does not apply", "cannot rule", "excepted")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """How one provision judges acts of one kind, worked out once when the law is compiled."""
+
+    provision: Provision
+    cite: str
+    document: str
+    standing: str
+    unit: str
+    measure_den: int
+    bound_den: int
+    solve: str | None
+    """the field of the act that the headroom is about"""
+    slope: Fraction
+    """how fast measure less bound grows with that field"""
+    needs: tuple[tuple[str, str], ...]
+    """what may be unknown: the field of the act, or nothing, and words for it"""
+
+
+class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What one provision says of one act. Amounts are in `unit`; a bound of None with `unlimited` has no limit."""
+
+    cite: str
+    outcome: Outcome
+    says: str
+    edition: str
+    document: str
+    standing: str
+    unit: str
+    bound_is: Bound
+    measured: int | str | bool | None = None
+    bound: int | str | bool | None = None
+    unlimited: bool = False
+    field: str | None = None
+    """the field of the act that the headroom is about"""
+    headroom: int | None = None
+    """the largest lawful value of that field, or the smallest where `headroom_is` says so; below 0: none is lawful"""
+    headroom_is: Literal["at most", "at least"] | None = None
+    why: str = ""
+    """what is not known, or which exception applies"""
+    remedy: str = ""
+    interpretation: str = ""
+    provision: str = ""
+    seq: int | None = None
+    """the entry that the finding is about, if it is not the one ruled on"""
+
+
+class Ruling(Struct, frozen=True, gc=False):
+    """The law's answer to an act. `allowed` is true only if every provision complies or does not apply."""
+
+    allowed: bool
+    entry: Entry
+    edition: str
+    judged: tuple[Judged, ...]
+    values: tuple[object, ...]
+    """outcome, measured numerator and bound numerator of each provision in turn"""
+    extra: tuple[Finding, ...] = ()
+    """findings about other entries, which a correction would bring about"""
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Every provision on this kind of act with its outcome, those that do not apply included: the trace."""
+        from almoner.law.say import finding
+
+        return [finding(self, number) for number in range(len(self.judged))] + list(self.extra)
+
+    @property
+    def applied(self) -> list[Finding]:
+        """The findings of the provisions that apply."""
+        return [f for f in self.findings if f.outcome not in ("does not apply", "excepted")]
+
+    @property
+    def refusals(self) -> list[Finding]:
+        """The findings for which the act is refused."""
+        return [f for f in self.findings if f.outcome in ("violates", "cannot rule")]
+
+    @property
+    def cites(self) -> list[str]:
+        """The paragraphs under which the act is refused, or else those it was found to comply with."""
+        wanted = (VIOLATES, CANNOT_RULE) if not self.allowed else (COMPLIES,)
+        found = [j.cite for n, j in enumerate(self.judged) if self.values[3 * n] in wanted]
+        return list(dict.fromkeys(found + [f.cite for f in self.extra]))
+
+    @property
+    def remedy(self) -> str:
+        """What to do instead, in words; empty if the act is allowed."""
+        return " ".join(dict.fromkeys(f.remedy for f in self.refusals if f.remedy))

@@ -1,0 +1,409 @@
+"""The language in which provisions are written: terms over an act, the figures of the law and what earlier acts said.
+
+A term is data: `act.wager`, `limit.single_wager`, `total(BoughtIn.paid, per=act.game)`, joined by + - *, comparisons
+and & | ~. Provisions are made of terms; `compile` turns them into Python. Nothing here evaluates anything.
+Uses acts; used by `provision`, `check`, `compile` and the provisions of each state.
+
+Values are whole numbers, words, dates, true and false, or unknown. Unknown spreads: whatever is made of something
+unknown is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from almoner.acts import Act
+from almoner.acts.entry import Entry
+
+Kind = type[Act]
+
+
+class Term:
+    """A piece of a provision. Operators make bigger terms; a term has no truth of its own."""
+
+    def __add__(self, other: Value) -> Term:
+        return Arithmetic("+", self, term(other))
+
+    def __radd__(self, other: Value) -> Term:
+        return Arithmetic("+", term(other), self)
+
+    def __sub__(self, other: Value) -> Term:
+        return Arithmetic("-", self, term(other))
+
+    def __rsub__(self, other: Value) -> Term:
+        return Arithmetic("-", term(other), self)
+
+    def __mul__(self, other: Value) -> Term:
+        return Arithmetic("*", self, term(other))
+
+    def __rmul__(self, other: Value) -> Term:
+        return Arithmetic("*", term(other), self)
+
+    def __le__(self, other: Value) -> Term:
+        return Compare("<=", self, term(other))
+
+    def __lt__(self, other: Value) -> Term:
+        return Compare("<", self, term(other))
+
+    def __ge__(self, other: Value) -> Term:
+        return Compare(">=", self, term(other))
+
+    def __gt__(self, other: Value) -> Term:
+        return Compare(">", self, term(other))
+
+    def __eq__(self, other: object) -> Term:  # type: ignore[override]
+        return Compare("==", self, term(other))
+
+    def __ne__(self, other: object) -> Term:  # type: ignore[override]
+        return Compare("!=", self, term(other))
+
+    def __and__(self, other: Value) -> Term:
+        return Logic("and", self, term(other))
+
+    def __or__(self, other: Value) -> Term:
+        return Logic("or", self, term(other))
+
+    def __invert__(self) -> Term:
+        return Not(self)
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a term has no truth before there is an act: write & | ~ for and, or, not, and one comparison")
+
+
+Value = Any
+"""A term, or a plain whole number, word, date or truth, which becomes a constant."""
+
+
+@dataclass(frozen=True, eq=False)
+class Const(Term):
+    """A value written in the provision itself."""
+
+    value: object
+
+
+@dataclass(frozen=True, eq=False)
+class Field(Term):
+    """A field of the act."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class EnvelopeField(Term):
+    """A field of the act's envelope, or `minutes`: minutes of the game date."""
+
+    name: str
+
+
+@dataclass(frozen=True, eq=False)
+class Limit(Term):
+    """A figure of the edition; unless `of_law`, a tighter one that the house has set takes its place."""
+
+    name: str
+    known: frozenset[str]
+    """the names of all figures of the state"""
+    of_law: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Arithmetic(Term):
+    """A sum, difference or product of whole numbers."""
+
+    op: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, eq=False)
+class Compare(Term):
+    """A comparison of two values of one kind."""
+
+    op: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, eq=False)
+class Logic(Term):
+    """Both, or either. Unknown if a part is unknown, whatever the other part says."""
+
+    op: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True, eq=False)
+class Not(Term):
+    """The contrary."""
+
+    part: Term
+
+
+@dataclass(frozen=True, eq=False)
+class Extreme(Term):
+    """The least or the most of some whole numbers."""
+
+    op: str
+    parts: tuple[Term, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class PercentOf(Term):
+    """So many percent of a number: exact, since comparisons multiply crosswise and nothing is ever divided."""
+
+    percent: Term
+    part: Term
+
+
+@dataclass(frozen=True, eq=False)
+class YearsBetween(Term):
+    """Whole years from one date to another, as ages are counted; a 29 February comes round on 1 March."""
+
+    start: Term
+    end: Term
+
+
+@dataclass(frozen=True, eq=False)
+class YearOf(Term):
+    """The calendar year of a date."""
+
+    date: Term
+
+
+@dataclass(frozen=True, eq=False)
+class OneOf(Term):
+    """Whether a word is among some words: a list in the provision, or a list among the figures."""
+
+    part: Term
+    words: tuple[str, ...] | Limit
+
+
+@dataclass(frozen=True, eq=False)
+class Given(Term):
+    """Whether something is known at all. The one term that is never unknown."""
+
+    part: Term
+
+
+@dataclass(frozen=True)
+class Source:
+    """One kind of act that a measure looks at, and the field of it that is measured."""
+
+    kind: Kind
+    field: str | None
+
+
+@dataclass(frozen=True, eq=False)
+class Measure(Term):
+    """What the acts recorded in the stream add up to, for those that agree with this act on a key.
+
+    op: total, count, distinct, first or latest. `keys` are pairs: a term over the source act, a term over this act.
+    `where` and `of` are terms over the source act, evaluated when it is recorded. Unless `before`, the act itself
+    counts, if it is of a kind that is measured.
+    """
+
+    op: str
+    sources: tuple[Source, ...]
+    keys: tuple[tuple[Term, Term], ...]
+    where: Term | None
+    of: Term | None
+    default: Term | None
+    before: bool
+
+
+class _Fields:
+    def __getattr__(self, name: str) -> Field:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Field(name)
+
+
+class _Envelope:
+    def __getattr__(self, name: str) -> EnvelopeField:
+        if name not in ENVELOPE:
+            raise AttributeError(f"an envelope has no {name!r}; known are {', '.join(ENVELOPE)}")
+        return EnvelopeField(name)
+
+
+class Limits:
+    """The figures of a state, by name: `limit.single_wager`."""
+
+    def __init__(self, known: Iterable[str]) -> None:
+        self._known = frozenset(known)
+
+    def __getattr__(self, name: str) -> Limit:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return Limit(name, self._known)
+
+    def of_law(self, name: str) -> Limit:
+        """Return a figure as the law has it, whatever the house has set."""
+        return Limit(name, self._known, of_law=True)
+
+
+ENVELOPE: Final = (*(f for f in Entry.__struct_fields__ if f not in ("act", "at")), "minutes")
+act: Final = _Fields()
+envelope: Final = _Envelope()
+
+
+def term(value: Value) -> Term:
+    """Return a value as a term."""
+    if isinstance(value, Term):
+        return value
+    if isinstance(value, float):
+        raise TypeError(f"{value!r} is not exact: the law is written in whole numbers")
+    return Const(value)
+
+
+def least(*parts: Value) -> Term:
+    """Return the least of some numbers."""
+    return Extreme("least", tuple(term(part) for part in parts))
+
+
+def most(*parts: Value) -> Term:
+    """Return the greatest of some numbers."""
+    return Extreme("most", tuple(term(part) for part in parts))
+
+
+def percent(share: Value, part: Value) -> Term:
+    """Return `share` percent of `part`, exactly."""
+    return PercentOf(term(share), term(part))
+
+
+def years(start: Value, end: Value) -> Term:
+    """Return the whole years from one date to another."""
+    return YearsBetween(term(start), term(end))
+
+
+def year_of(date: Value) -> Term:
+    """Return the calendar year of a date."""
+    return YearOf(term(date))
+
+
+def one_of(part: Value, *words: str | Limit) -> Term:
+    """Return whether a word is among the words, or among a list of the figures."""
+    if len(words) == 1 and isinstance(words[0], Limit):
+        return OneOf(term(part), words[0])
+    return OneOf(term(part), tuple(str(word) for word in words))
+
+
+def given(part: Value) -> Term:
+    """Return whether a field was filled in, or a measure has a value."""
+    return Given(term(part))
+
+
+Per = Any
+"""A key, or several: `act.game` stands for "the source's game = this act's game"; {"table": act.from_table} for a pair
+whose names differ; a term over one act, such as `year_of(act.date)`, is taken of the source and of this act."""
+
+
+def total(*fields: Any, per: Per = (), where: Term | None = None, of: Value = None, before: bool = False) -> Term:
+    """Return the sum of a field, over one or several kinds of act, such as `total(BoughtIn.paid, per=act.game)`."""
+    return _measure("total", fields, per, where, of, None, before)
+
+
+def count(*kinds: Kind, per: Per = (), where: Term | None = None, before: bool = False) -> Term:
+    """Return how many acts of the kinds there were."""
+    return _measure("count", kinds, per, where, None, None, before)
+
+
+def distinct(*fields: Any, per: Per = (), where: Term | None = None, before: bool = False) -> Term:
+    """Return how many different values a field had."""
+    return _measure("distinct", fields, per, where, None, None, before)
+
+
+def first(*fields: Any, per: Per = (), where: Term | None = None, default: Value = None, before: bool = False) -> Term:
+    """Return the value a field had in the first act; the default, or unknown, if there was none."""
+    return _measure("first", fields, per, where, None, default, before)
+
+
+def latest(*fields: Any, per: Per = (), where: Term | None = None, default: Value = None, before: bool = False) -> Term:
+    """Return the value a field had in the latest act; the default, or unknown, if there was none."""
+    return _measure("latest", fields, per, where, None, default, before)
+
+
+def _measure(
+    op: str, sources: Iterable[Any], per: Per, where: Term | None, of: Value, default: Value, before: bool
+) -> Measure:
+    found = tuple(_source(op, source) for source in sources)
+    if not found:
+        raise TypeError(f"{op}() needs at least one kind of act, such as {op}(BoughtIn.paid)")
+    return Measure(
+        op=op,
+        sources=found,
+        keys=tuple(pair for key in (per if isinstance(per, tuple) else (per,)) for pair in _pairs(key)),
+        where=where,
+        of=None if of is None else term(of),
+        default=None if default is None else term(default),
+        before=before,
+    )
+
+
+def _source(op: str, source: Any) -> Source:
+    if op == "count":
+        if isinstance(source, type) and issubclass(source, Act):
+            return Source(source, None)
+        raise TypeError(f"count() takes kinds of act, such as count(BoughtIn); found {source!r}")
+    kind, name = getattr(source, "__objclass__", None), getattr(source, "__name__", None)
+    if not (isinstance(kind, type) and issubclass(kind, Act) and isinstance(name, str)):
+        raise TypeError(f"{op}() takes fields of acts, such as {op}(BoughtIn.paid); found {source!r}")
+    return Source(kind, name)
+
+
+def _pairs(key: Any) -> list[tuple[Term, Term]]:
+    if isinstance(key, dict):
+        return [(Field(name), term(ours)) for name, ours in key.items()]
+    return [(term(key), term(key))]
+
+
+def children(part: Term) -> list[Term]:
+    """Return the terms a term is made of."""
+    match part:
+        case Arithmetic(left=a, right=b) | Compare(left=a, right=b) | Logic(left=a, right=b):
+            return [a, b]
+        case Not(part=a) | Given(part=a) | YearOf(date=a):
+            return [a]
+        case Extreme(parts=parts):
+            return list(parts)
+        case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b):
+            return [a, b]
+        case OneOf(part=a, words=words):
+            return [a, words] if isinstance(words, Limit) else [a]
+        case Measure(keys=keys, where=where, of=of, default=default):
+            rest = [extra for extra in (where, of, default) if extra is not None]
+            return [key for pair in keys for key in pair] + rest
+    return []
+
+
+def walk(part: Term) -> Iterable[Term]:
+    """Yield a term and everything it is made of."""
+    yield part
+    for child in children(part):
+        yield from walk(child)
+
+
+def signature(part: Term) -> str:
+    """Return a text that two terms share only if they say the same."""
+    match part:
+        case Const(value=value):
+            return repr(value)
+        case Field(name=name):
+            return f"act.{name}"
+        case EnvelopeField(name=name):
+            return f"envelope.{name}"
+        case Limit(name=name, of_law=of_law):
+            return f"{'law' if of_law else 'limit'}.{name}"
+        case Measure(op=op, sources=sources, before=before):
+            kinds = ",".join(f"{source.kind.__name__}.{source.field}" for source in sources)
+            keys = ",".join(f"{signature(theirs)}={signature(ours)}" for theirs, ours in part.keys)
+            rest = ",".join(signature(x) if x is not None else "-" for x in (part.where, part.of, part.default))
+            return f"{op}({kinds};{keys};{rest};{before})"
+        case OneOf(part=inner, words=words):
+            return f"one_of({signature(inner)};{signature(words) if isinstance(words, Limit) else words})"
+    op = getattr(part, "op", "")
+    return f"{type(part).__name__}{op}({','.join(signature(child) for child in children(part))})"
