@@ -27,7 +27,7 @@ def nearest(word: str, known: list[str]) -> str:
 class ActMeta(StructMeta):
     """Lets a provision write `BoughtIn.paid`, and answers a misspelled field with the nearest known one."""
 
-    def __getattr__(cls, word: str) -> Any:
+    def __getattr__(cls, word: str) -> Any:  # noqa: N805 - a metaclass
         if word.startswith("_"):
             raise AttributeError(word)
         fields = list(getattr(cls, "__struct_fields__", ()))

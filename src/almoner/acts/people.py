@@ -23,7 +23,7 @@ Role = Literal[
     "lessee",
     "equipment_supplier",
 ]
-"""`member` is a bona fide member of the charity; the others work the event, hold its place or supplied its equipment."""
+"""`member` is a bona fide member of the charity; the others work the event, hold its place or supplied equipment."""
 
 
 class RoleGiven(Act, frozen=True):

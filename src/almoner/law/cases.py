@@ -15,6 +15,7 @@
         expect: allowed                            # refused, cannot rule, excepted, does not apply
         lawful: $4                                 # the largest (or smallest) lawful amount, if the case is about one
         also: [Pari 1207.03(i)]                    # other paragraphs that refuse it too
+        under: Pari 1207.03(d)                     # a standing paragraph that the case illustrates
 
 Amounts of money are written in dollars. Beside the act an entry may say at: 6:30 pm (or 1:00 am next day), date, by,
 witness, late; and in_breach: yes if what happened before was itself unlawful. `act: end of record` judges what a record
@@ -63,6 +64,8 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     before: list[Written] = []
     lawful: str | int | None = None
     also: list[str] = []
+    under: str | None = None
+    """a standing paragraph, without provisions of its own, that the case illustrates"""
 
     @property
     def editions(self) -> list[str]:

@@ -46,7 +46,7 @@ def field_sort(kind: type[Record], name: str, where: str) -> Sort:
     return _SORTS.get(unit, "number")
 
 
-def check_terms(part: Term, kind: Kind, where: str) -> Sort:
+def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one case for each kind of term
     """Check a term as it stands in a provision on acts of a kind, and return its sort."""
 
     def demand(inner: Term, sort: Sort) -> None:

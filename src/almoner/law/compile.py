@@ -22,7 +22,7 @@ from almoner.law.edition import Edition
 from almoner.law.emit import BIG, UNLIMITED, Memory, Val, Writer
 from almoner.law.linear import slope
 from almoner.law.provision import Provision
-from almoner.law.ruling import CANNOT_RULE, COMPLIES, EXCEPTED, NOT_APPLICABLE, VIOLATES, Judged, Ruling
+from almoner.law.ruling import CANNOT_RULE, COMPLIES, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Judged, Ruling
 from almoner.law.terms import Field, Kind, Limit, Measure, Term, signature, walk
 
 Rule = Callable[[Entry], Ruling]
@@ -93,7 +93,7 @@ def _compiled(key: _Key, doubtful: bool) -> Compiled:
             writer = Writer(edition, kind, memory, house, doubtful)
             judged = _write_function(writer, name)
             body += writer.lines
-        space[f"J_{kind.__name__}"] = tuple(judged)
+        space[f"J_{kind.__name__}"] = Bench(edition.name, tuple(judged))
         space[f"K_{kind.__name__}"] = kind
     source = "\n".join(
         [
@@ -135,7 +135,7 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
     if name == "step" and kind is HouseLimitSet:
         writer.line("tighten(house, a.limit, a.bound)")
     values = "".join(f"o{number}, x{number}, b{number}, " for number in range(len(mine)))
-    writer.line(f"return Ruling(ok, e, {edition.name!r}, J_{kind.__name__}, ({values}))")
+    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, ({values}))")
     return judged
 
 
@@ -154,7 +154,6 @@ def _shared(provisions: list[Provision]) -> list[Term]:
 def _write_provision(writer: Writer, number: int, provision: Provision) -> Judged:
     """Write the judgment of one provision into o (outcome), x (measured) and b (bound)."""
     o, x, b = f"o{number}", f"x{number}", f"b{number}"
-    writer.line(f"{x} = {b} = None")
     unless = writer.value(provision.unless) if provision.unless is not None else None
     when = writer.value(provision.when) if provision.when is not None else None
     doubts = [f"{val.code} is None" for val in (unless, when) if val is not None and val.nullable]
@@ -166,33 +165,51 @@ def _write_provision(writer: Writer, number: int, provision: Provision) -> Judge
     word = "if"
     for test, result in branches:
         if test:
-            writer.line(f"{word} {test}: {result}")
+            writer.line(f"{word} {test}: {result}; {x} = {b} = None")
             word = "elif"
-    head = "if True:" if word == "if" else "else:"
-    with writer.block(head):
-        measure, bound = writer.value(provision.measure), writer.value(provision.limit)
-        writer.line(f"{x} = {measure.code}; {b} = {bound.code}")
-        _write_comparison(writer, provision, o, measure, bound)
+    if word == "if":
+        return _write_judgment(writer, number, provision)
+    with writer.block("else:"):
+        return _write_judgment(writer, number, provision)
+
+
+def _write_judgment(writer: Writer, number: int, provision: Provision) -> Judged:
+    measure, bound = writer.value(provision.measure), writer.value(provision.limit)
+    writer.line(f"x{number} = {measure.code}; b{number} = {bound.code}")
+    _write_comparison(writer, provision, f"o{number}", measure, bound)
     return _judged(writer, provision, measure, bound)
 
 
 def _write_comparison(writer: Writer, provision: Provision, o: str, measure: Val, bound: Val) -> None:
+    """Write the comparison. Numbers that overflow are unknown: looked for only where a side can grow so large."""
     op = {"at_most": "<=", "at_least": ">=", "equals": "=="}[provision.bound]
     left = f"{measure.code} * {bound.den}" if bound.den != 1 else measure.code
     right = f"{bound.code} * {measure.den}" if measure.den != 1 else bound.code
+    unknown = f"{o} = {CANNOT_RULE}; ok = False"
     doubts = [f"{val.code} is None" for val in (measure, bound) if val.nullable]
-    if isinstance(provision.limit, Limit) or provision.bound == "equals":
-        guarded = [(left, measure, bound.den)]
-    else:
-        guarded = [(left, measure, bound.den), (right, bound, measure.den)]
-    if writer.edition.figures and _is_number(writer, provision):
-        for code, val, factor in guarded:
-            if val.most is None or val.most * factor >= BIG:
-                doubts.append(f"not -{BIG} < {code} < {BIG}")
+    over_when_complying: list[str] = []
+    over_when_violating: list[str] = []
+    if _is_number(writer, provision):
+        for code, val, factor, is_measure in ((left, measure, bound.den, True), (right, bound, measure.den, False)):
+            too_high = val.hi is None or BIG <= val.hi * factor < UNLIMITED
+            too_low = val.lo is None or val.lo * factor <= -BIG
+            small_is_good = (provision.bound == "at_most") == is_measure and provision.bound != "equals"
+            good, bad = (too_low, too_high) if small_is_good else (too_high, too_low)
+            tests = {True: f"{code} <= -{BIG}", False: f"{code} >= {BIG}"}
+            over_when_complying += [tests[small_is_good]] * good
+            over_when_violating += [tests[not small_is_good]] * bad
     if doubts:
-        writer.line(f"if {' or '.join(doubts)}: {o} = {CANNOT_RULE}; ok = False")
-    writer.line(f"{'elif' if doubts else 'if'} {left} {op} {right}: {o} = {COMPLIES}")
-    writer.line(f"else: {o} = {VIOLATES}; ok = False")
+        writer.line(f"if {' or '.join(doubts)}: {unknown}")
+    writer.line(f"{'elif' if doubts else 'if'} {left} {op} {right}:")
+    _write_outcome(writer, over_when_complying, unknown, f"{o} = {COMPLIES}")
+    writer.line("else:")
+    _write_outcome(writer, over_when_violating, unknown, f"{o} = {VIOLATES}; ok = False")
+
+
+def _write_outcome(writer: Writer, overflows: list[str], unknown: str, known: str) -> None:
+    if overflows:
+        writer.line(f"    if {' or '.join(overflows)}: {unknown}")
+    writer.line(f"    {'else: ' if overflows else ''}{known}")
 
 
 def _is_number(writer: Writer, provision: Provision) -> bool:

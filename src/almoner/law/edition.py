@@ -63,6 +63,23 @@ class Edition:
             raise ValueError(f"{self.name} has no provision {word!r}{nearest(word, [p.name for p in self.provisions])}")
         return replace(self, provisions=tuple(p for p in self.provisions if p.name in wanted))
 
+    def under(self, paragraph: str, *, may_be_empty: bool = False) -> Edition:
+        """Return the edition with the provisions of one paragraph and of what stands under it.
+
+        The paragraph may be written as this edition numbers it, or as the first one does. Raises ValueError if there is
+        none, unless `may_be_empty`.
+        """
+        names = [p.name for p in self.provisions if _is_under(p.cite, paragraph) or _is_under(self.cite(p), paragraph)]
+        if not names and not may_be_empty:
+            cites = sorted({self.cite(p) for p in self.provisions})
+            raise ValueError(f"{self.name} has no paragraph {paragraph!r}{nearest(paragraph, cites)}")
+        return self.only(names)
+
+
+def _is_under(cite: str, paragraph: str) -> bool:
+    """Tell whether a paragraph is the one given or stands under it: (f) takes in (f)(4)."""
+    return cite == paragraph or (cite.startswith(paragraph) and not cite[len(paragraph)].isalnum())
+
 
 def limits_of(provision: Provision) -> list[Limit]:
     """Return every figure that the terms of a provision name."""

@@ -1,8 +1,8 @@
 """Turns terms into Python source: the part of the compiler that knows what each term means.
 
 A `Writer` writes the body of one function, for acts of one kind. Every value it has written is a `Val`: an expression,
-whether it may be unknown (None), the whole number it is to be divided by, and the largest size it can have. A percentage
-stays a fraction with a fixed denominator, so that comparisons multiply crosswise and nothing is ever rounded.
+whether it may be unknown (None), the whole number it is to be divided by, and the largest size it can have. A
+percentage stays a fraction with a fixed denominator, so that comparisons multiply crosswise and nothing is rounded.
 Uses acts and `terms`; used by `compile`.
 """
 
@@ -53,8 +53,10 @@ class Val:
     code: str
     nullable: bool = False
     den: int = 1
-    most: int | None = None
-    """the largest its numerator can be, sign aside; None if there is no such bound"""
+    lo: int | None = None
+    """the smallest its numerator can be; None if there is no such bound"""
+    hi: int | None = None
+    """the largest its numerator can be; None if there is no such bound"""
 
 
 class Memory:
@@ -117,16 +119,17 @@ class Writer:
             self.cache[key] = self._write(part)
         return self.cache[key]
 
-    def _write(self, part: Term) -> Val:
+    def _write(self, part: Term) -> Val:  # noqa: C901 - one case for each kind of term
         match part:
             case Const(value=value):
-                return Val(_literal(value), most=abs(value) if isinstance(value, int) else None)
+                size = value if isinstance(value, int) else None
+                return Val(repr(value), lo=size, hi=size)
             case Field(name=name):
                 form = form_of(self.kind, name)
-                return Val(self.assign(f"a.{name}"), nullable=may_be_absent(form), most=_most(form))
+                lo, hi = _range(form)
+                return Val(self.assign(f"a.{name}"), nullable=may_be_absent(form), lo=lo, hi=hi)
             case EnvelopeField(name=name):
-                nullable = name != "minutes" and may_be_absent(form_of(Entry, name))
-                return Val(self.assign(f"e.{name}"), nullable=nullable, most=10**12)
+                return self._envelope(name)
             case Limit():
                 return self._limit(part)
             case Arithmetic(op=op, left=left, right=right):
@@ -143,16 +146,19 @@ class Writer:
                 vals = self.aligned([self.value(inner) for inner in parts])
                 call = f"{'min' if op == 'least' else 'max'}({', '.join(v.code for v in vals)})"
                 made = self._strict(call, vals)
-                return Val(made.code, made.nullable, vals[0].den, _largest(vals))
+                lows, highs = [val.lo for val in vals], [val.hi for val in vals]
+                pick = min if op == "least" else max
+                known = [None if None in ends else pick(e for e in ends if e is not None) for ends in (lows, highs)]
+                return Val(made.code, made.nullable, vals[0].den, *known)
             case PercentOf(percent=share, part=inner):
                 return self._percent(self.value(share), self.value(inner))
             case YearsBetween(start=start, end=end):
                 a, b = self.value(start), self.value(end)
                 made = self._strict(f"whole_years({a.code}, {b.code})", [a, b])
-                return Val(made.code, made.nullable, most=10**4)
+                return Val(made.code, made.nullable, lo=-(10**4), hi=10**4)
             case YearOf(date=inner):
                 a = self.value(inner)
-                return Val(self._strict(f"{a.code}.year", [a]).code, a.nullable, most=10**4)
+                return Val(self._strict(f"{a.code}.year", [a]).code, a.nullable, lo=1, hi=10**4)
             case OneOf(part=inner, words=words):
                 a = self.value(inner)
                 return self._strict(f"{a.code} in {self._words(words)}", [a])
@@ -179,22 +185,30 @@ class Writer:
         if factor == 1:
             return val
         made = self._strict(f"{val.code} * {factor}", [val])
-        return Val(made.code, made.nullable, den, None if val.most is None else val.most * factor)
+        lo, hi = (None if end is None else end * factor for end in (val.lo, val.hi))
+        return Val(made.code, made.nullable, den, lo, hi)
 
     def _arithmetic(self, op: str, a: Val, b: Val) -> Val:
         if op == "*":
-            made, den = self._strict(f"{a.code} * {b.code}", [a, b]), a.den * b.den
-            most = None if a.most is None or b.most is None else a.most * b.most
-        else:
-            a, b = self.aligned([a, b])
-            made, den = self._strict(f"{a.code} {op} {b.code}", [a, b]), a.den
-            most = None if a.most is None or b.most is None else a.most + b.most
-        return Val(made.code, made.nullable, den, most)
+            made = self._strict(f"{a.code} * {b.code}", [a, b])
+            return Val(made.code, made.nullable, a.den * b.den, *_product(a, b))
+        a, b = self.aligned([a, b])
+        made = self._strict(f"{a.code} {op} {b.code}", [a, b])
+        ends = ((a.lo, b.lo), (a.hi, b.hi)) if op == "+" else ((a.lo, b.hi), (a.hi, b.lo))
+        sign = 1 if op == "+" else -1
+        lo, hi = (None if x is None or y is None else x + sign * y for x, y in ends)
+        return Val(made.code, made.nullable, a.den, lo, hi)
 
     def _percent(self, share: Val, part: Val) -> Val:
         made = self._strict(f"{share.code} * {part.code}", [share, part])
-        most = None if share.most is None or part.most is None else share.most * part.most
-        return Val(made.code, made.nullable, 100 * share.den * part.den, most)
+        return Val(made.code, made.nullable, 100 * share.den * part.den, *_product(share, part))
+
+    def _envelope(self, name: str) -> Val:
+        if name != "minutes":
+            return Val(self.assign(f"e.{name}"), nullable=may_be_absent(form_of(Entry, name)), lo=0, hi=10**12)
+        at, days = self.assign("e.at"), self.assign("e.game_date.toordinal()")  # as Entry.minutes, without the call
+        code = f"({at}.toordinal() - {days}) * 1440 + {at}.hour * 60 + {at}.minute"
+        return Val(self.assign(code), lo=-(10**12), hi=10**12)
 
     def _limit(self, part: Limit) -> Val:
         figure = self.edition.figures.get(part.name)
@@ -203,8 +217,10 @@ class Writer:
         if isinstance(figure.value, tuple):
             raise TypeError(f"{part.name} is a list of words, not a number")
         if figure.tighter is None or part.of_law:
-            return Val(str(UNLIMITED if figure.value is None else figure.value), most=figure.value)
-        return Val(self.assign(f"house[{self.house[part.name]}]"), most=None if figure.value is None else 10**12)
+            value = UNLIMITED if figure.value is None else figure.value
+            return Val(str(value), lo=value, hi=value)
+        hi = UNLIMITED if figure.value is None else max(figure.value, 10**12)
+        return Val(self.assign(f"house[{self.house[part.name]}]"), lo=0, hi=hi)
 
     def _words(self, words: tuple[str, ...] | Limit) -> str:
         if isinstance(words, tuple):
@@ -236,7 +252,15 @@ class Writer:
         if not part.before and any(source.kind is self.kind for source in part.sources):
             nullable = self._with_own(part, number, key, name, nullable)
         den = of_denominator(part, self)
-        return Val(name, nullable, den, None if part.op == "total" else 10**12)
+        return Val(name, nullable, den, self._lowest(part), None if part.op == "total" else 10**12)
+
+    def _lowest(self, part: Measure) -> int | None:
+        """Return the smallest a measure can be: a sum of what is never below zero is never below zero."""
+        if part.op != "total":
+            return 0
+        writers = (Writer(self.edition, s.kind, Memory(), self.house, doubtful=False) for s in part.sources)
+        lows = [writer.own(part, s.field).lo for writer, s in zip(writers, part.sources, strict=True)]
+        return 0 if all(low is not None and low >= 0 for low in lows) else None
 
     def _with_own(self, part: Measure, number: int, key: str, name: str, nullable: bool) -> bool:
         """Write the change that the act itself makes to a measure it has just looked up."""
@@ -275,7 +299,7 @@ class Writer:
         """Return what an act of this kind brings to a measure."""
         if part.of is not None:
             return self.value(part.of)
-        return self.value(Field(field)) if field is not None else Val("1")
+        return self.value(Field(field)) if field is not None else Val("1", lo=1, hi=1)
 
     def key(self, terms: list[Term]) -> tuple[str, list[str]]:
         """Return the code of a key, and the tests that are true when a part of it is unknown."""
@@ -306,7 +330,7 @@ def _doubtful(part: Term, kind: Kind, edition: Edition) -> bool:
 
 
 def _any_house(edition: Edition) -> dict[str, int]:
-    return {name: 0 for name in edition.figures}
+    return dict.fromkeys(edition.figures, 0)
 
 
 def of_denominator(part: Measure, writer: Writer) -> int:
@@ -321,16 +345,15 @@ def of_denominator(part: Measure, writer: Writer) -> int:
     return dens.pop()
 
 
-def _most(form: inspect.Type) -> int | None:
+def _range(form: inspect.Type) -> tuple[int | None, int | None]:
     form = present(form)
     while isinstance(form, inspect.Metadata):
         form = form.type
-    return form.le if isinstance(form, inspect.IntType) else None
+    return (form.ge, form.le) if isinstance(form, inspect.IntType) else (None, None)
 
 
-def _largest(vals: list[Val]) -> int | None:
-    return None if any(val.most is None for val in vals) else max(val.most or 0 for val in vals)
-
-
-def _literal(value: object) -> str:
-    return repr(value)
+def _product(a: Val, b: Val) -> tuple[int | None, int | None]:
+    """Return the range of a product; unknown as soon as a factor can be below zero."""
+    if a.lo is None or b.lo is None or a.lo < 0 or b.lo < 0:
+        return None, None
+    return a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi

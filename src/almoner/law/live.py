@@ -18,7 +18,7 @@ import msgspec
 
 from almoner.acts import Act, AnyAct, Corrected, Entry, replace
 from almoner.acts.codec import Unreadable
-from almoner.law.compile import compiled
+from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
 from almoner.law.ruling import Finding, Ruling
 from almoner.law.terms import Field, Kind, Measure, walk
@@ -56,14 +56,16 @@ class Live:
         law = compiled(self.edition)
         self._memory: list[dict[Any, Any]] = [{} for _ in law.measures]
         self._house = law.laws_bounds()
+        self._bind(law)
+
+    def _bind(self, law: Compiled) -> None:
         self._rules, self._steps = law.make(self._memory, self._house)
+        self._rule_on_form = self._rules[Corrected]
+        self._rules[Corrected] = self._rule_on_correction
 
     def rule(self, entry: Entry) -> Ruling:
         """Rule on an act that is proposed; nothing changes."""
-        kind = entry.act.__class__
-        if kind is Corrected:
-            return self._rule_on_correction(entry)
-        return self._rules[kind](entry)
+        return self._rules[entry.act.__class__](entry)
 
     def record(self, entry: Recorded) -> Ruling | None:
         """Record an act, allowed or not, and return the ruling on it; nothing if it cannot be read."""
@@ -89,13 +91,13 @@ class Live:
         for number, measure in enumerate(law.measures):
             if kind is None or kind in _looks_at(measure):
                 self._memory[number] = Unknown()
-        self._rules, self._steps = law.make(self._memory, self._house)
+        self._bind(law)
 
     def _rule_on_correction(self, entry: Entry) -> Ruling:
         """Rule on a correction: on its form by provisions, and on what it would make of the record."""
         act = entry.act
         assert isinstance(act, Corrected)
-        ruling = self._rules[Corrected](entry)
+        ruling = self._rule_on_form(entry)
         if not any(past.seq == act.entry for past in self.entries):
             return _refused(ruling, _no_such_entry(self.edition, act.entry))
         before = {_identity(found) for found in _refusals(self.edition, self.entries)}
@@ -192,7 +194,7 @@ def _identity(found: Finding) -> tuple[object, ...]:
 
 
 def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
-    return Ruling(False, ruling.entry, ruling.edition, ruling.judged, ruling.values, extra)
+    return Ruling(False, ruling.entry, ruling.bench, ruling.values, extra)
 
 
 def _no_such_entry(edition: Edition, seq: int) -> Finding:

@@ -39,6 +39,14 @@ class Judged:
     """what may be unknown: the field of the act, or nothing, and words for it"""
 
 
+@dataclass(frozen=True)
+class Bench:
+    """All the provisions of an edition that judge acts of one kind."""
+
+    edition: str
+    judged: tuple[Judged, ...]
+
+
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What one provision says of one act. Amounts are in `unit`; a bound of None with `unlimited` has no limit."""
 
@@ -72,12 +80,21 @@ class Ruling(Struct, frozen=True, gc=False):
 
     allowed: bool
     entry: Entry
-    edition: str
-    judged: tuple[Judged, ...]
+    bench: Bench
     values: tuple[object, ...]
     """outcome, measured numerator and bound numerator of each provision in turn"""
     extra: tuple[Finding, ...] = ()
     """findings about other entries, which a correction would bring about"""
+
+    @property
+    def edition(self) -> str:
+        """Name of the edition that was ruled by."""
+        return self.bench.edition
+
+    @property
+    def judged(self) -> tuple[Judged, ...]:
+        """How each provision judges acts of this kind."""
+        return self.bench.judged
 
     @property
     def findings(self) -> list[Finding]:

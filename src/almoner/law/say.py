@@ -88,7 +88,8 @@ def _headroom(ruling: Ruling, number: int) -> tuple[Side | None, int | None]:
 
 def lawful(ruling: Ruling, field: str) -> tuple[int | None, int | None]:
     """Return the smallest and the largest lawful value of a field of the act, as far as provisions bound it."""
-    lows, highs = [], []
+    lows: list[int] = []
+    highs: list[int] = []
     for number, judged in enumerate(ruling.judged):
         if judged.solve == field and ruling.values[3 * number] in (COMPLIES, VIOLATES):
             side, room = _headroom(ruling, number)

@@ -46,13 +46,16 @@ _CARRIED: dict[str, Standing] = {
 
 
 def _edition(name: str, title: str, since: date, document: str, cites: dict[str, str]) -> Edition:
+    now = figures.on(since, FIGURES)
+    mine = on_day(since, _ALL)
+    ended = {name for name in FIGURES if name not in now}  # a house cannot tighten a figure that has ended
     return Edition(
         name=name,
         title=title,
         since=since,
         document=document,
-        provisions=on_day(since, _ALL),
-        figures=figures.on(since, FIGURES),
+        provisions=tuple(p for p in mine if p.name.removeprefix("house_") not in ended),
+        figures=now,
         cites=cites,
         standings=_CARRIED if since >= LOTTERY_2019 else {},
     )

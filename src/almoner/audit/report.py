@@ -1,0 +1,119 @@
+"""The report of an audit: a summary by paragraph, the offending entries, and what was not checked and why.
+
+Uses `source`; used by `run` and the command line.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from almoner.audit.source import NotChecked
+
+
+class Offense(Struct, frozen=True):
+    """An entry that breaks a paragraph, or that nothing can be ruled on. Amounts are in `unit`."""
+
+    stream: str
+    seq: int
+    at: datetime
+    act: str
+    who: str | None
+    """the person, or else the table or game"""
+    hand: str | None
+    cite: str
+    outcome: str
+    measured: int | str | bool | None
+    bound: int | str | bool | None
+    excess: int | None
+    unit: str
+    says: str
+    why: str
+    remedy: str
+    edition: str
+    document: str
+    standing: str
+
+
+class Judgment(Struct, frozen=True):
+    """What came out of one stream."""
+
+    stream: str
+    edition: str
+    acts: int
+    looked_at: dict[str, int]
+    """acts that each paragraph looked at"""
+    offenses: list[Offense]
+    not_checked: list[NotChecked]
+
+
+class Line(Struct, frozen=True):
+    """A paragraph in the summary."""
+
+    cite: str
+    edition: str
+    acts: int
+    """acts it looked at"""
+    violations: int
+    cannot_rule: int
+    worst: int | None
+    """the largest excess, in `unit`"""
+    unit: str
+
+
+class Report(Struct, frozen=True):
+    """The whole audit."""
+
+    streams: int
+    acts: int
+    editions: list[str]
+    summary: list[Line]
+    offenses: list[Offense]
+    not_checked: list[NotChecked]
+
+    @property
+    def clean(self) -> bool:
+        """No entry breaks a paragraph, and there is none that nothing can be ruled on."""
+        return not self.offenses
+
+
+def sum_up(judgments: list[Judgment]) -> Report:
+    """Put the judgments of all streams together; the same reason for not checking is one row."""
+    looked_at: dict[tuple[str, str], int] = {}
+    offenses: dict[tuple[str, str], list[Offense]] = {}
+    not_checked: dict[tuple[str, str], int] = {}
+    for judgment in judgments:
+        for cite, acts in judgment.looked_at.items():
+            key = cite, judgment.edition
+            looked_at[key] = looked_at.get(key, 0) + acts
+        for offense in judgment.offenses:
+            offenses.setdefault((offense.cite, judgment.edition), []).append(offense)
+        for row in judgment.not_checked:
+            not_checked[row.what, row.why] = not_checked.get((row.what, row.why), 0) + row.count
+    keys = [*looked_at, *(key for key in offenses if key not in looked_at)]
+    return Report(
+        streams=sum(1 for judgment in judgments if judgment.acts),
+        acts=sum(judgment.acts for judgment in judgments),
+        editions=list(dict.fromkeys(judgment.edition for judgment in judgments)),
+        summary=[_line(*key, looked_at.get(key, 0), offenses.get(key, [])) for key in keys],
+        offenses=[offense for judgment in judgments for offense in judgment.offenses],
+        not_checked=[NotChecked(what, why, count) for (what, why), count in not_checked.items()],
+    )
+
+
+def _line(cite: str, edition: str, acts: int, offenses: list[Offense]) -> Line:
+    worst = max((offense for offense in offenses if offense.excess is not None), key=_excess, default=None)
+    return Line(
+        cite=cite,
+        edition=edition,
+        acts=acts,
+        violations=sum(1 for offense in offenses if offense.outcome == "violates"),
+        cannot_rule=sum(1 for offense in offenses if offense.outcome == "cannot rule"),
+        worst=worst.excess if worst else None,
+        unit=worst.unit if worst else "",
+    )
+
+
+def _excess(offense: Offense) -> int:
+    return offense.excess or 0

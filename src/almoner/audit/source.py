@@ -1,0 +1,32 @@
+"""What an audit is given: streams of recorded acts, and what could not be checked in them and why.
+
+Uses acts; used by `jsonl`, `phh` and `run`.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from almoner.acts import Entry
+from almoner.acts.codec import Unreadable
+
+
+class NotChecked(Struct, frozen=True):
+    """Something that was not checked: neither clean nor a breach."""
+
+    what: str
+    why: str
+    count: int
+    """how many times; 0 if it cannot be counted"""
+
+
+class Stream(Struct, frozen=True):
+    """The entries of one stream, ready to be judged."""
+
+    name: str
+    entries: list[Entry | Unreadable]
+    edition: str | None = None
+    """the edition that the event itself names"""
+    provisions: tuple[str, ...] | None = None
+    """the provisions that a record of this sort can be judged by; all, if nothing is said"""
+    not_checked: tuple[NotChecked, ...] = ()

@@ -1,0 +1,5 @@
+"""The same verbs at a terminal, one module for each family of verbs.
+
+`main` is the entry point; it imports a family only when one of its verbs is used, so that help comes at once. `show`
+prints tables and JSON. Uses every room below; nothing uses it.
+"""

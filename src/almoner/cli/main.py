@@ -1,0 +1,74 @@
+"""The command `almoner`: its families of verbs, each imported when it is used.
+
+Uses click and the modules of this room; it is the entry point of the package.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+import click
+
+from almoner import __version__
+
+FAMILIES = {
+    "acts": ("almoner.cli.acts", "List the kinds of act, or print the JSON Schema of one."),
+    "audit": ("almoner.cli.audit", "Judge records of whole nights, or poker hands, and report what is over."),
+    "law": ("almoner.cli.law", "Show editions, paragraphs, figures, differences and coverage."),
+    "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
+}
+
+
+class Families(click.Group):
+    """A group that knows its commands by name and help, and imports one when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(FAMILIES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import a command."""
+        if cmd_name not in FAMILIES:
+            return None
+        command = importlib.import_module(FAMILIES[cmd_name][0]).command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in sorted(FAMILIES.items())])
+
+
+@click.group(cls=Families, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="almoner")
+def almoner() -> None:
+    """Run a charity's night of games by the book, and audit the record of one.
+
+    \b
+    Examples:
+      almoner audit night.jsonl
+      almoner audit --edition nh-2018 hands.phhs
+      almoner rule night-so-far-and-proposed-act.jsonl
+      almoner law show "Pari 1207.03(f)(4)"
+
+    Exit codes: 0 allowed or clean; 3 refused or violations found; 2 input that cannot be read.
+    """
+
+
+def main() -> None:
+    """Run the command; what cannot be read is one line on standard error and exit code 2, never a traceback."""
+    try:
+        sys.exit(almoner.main(standalone_mode=False))
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has had enough of it
+        sys.exit(0)
+    except ValueError as error:
+        click.echo(f"almoner: {error}", err=True)
+        sys.exit(2)

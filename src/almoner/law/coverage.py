@@ -1,0 +1,112 @@
+"""The coverage page: every paragraph with its nature, its provisions, its figures and their standing, and its cases.
+
+A paragraph that nothing implements, or whose cases are incomplete, is a gap. Uses `edition`, `cases` and the lists of
+paragraphs of each state; used by the command line and the tests.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from datetime import date
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from almoner.law import cases
+from almoner.law.edition import Edition
+from almoner.law.editions import all_editions
+from almoner.law.provision import Provision
+
+Nature = Literal["automatic", "attested", "standing"]
+
+DEMANDED: Final[dict[str, tuple[str, ...]]] = {
+    "automatic": ("allowed", "refused", "boundary", "over"),
+    "attested": ("before", "after"),
+    "standing": ("rule",),
+}
+"""What the cases of a paragraph show between them, by its nature."""
+
+
+class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
+    """A paragraph of the law."""
+
+    cite: str
+    nature: Nature
+    asks: str
+    since: date | None = None
+    shapes: list[str] | None = None
+    """the paragraphs that a standing one shapes; empty if it is carried out by plain functions"""
+
+
+class Row(Struct, frozen=True):
+    """A paragraph as the product carries it out."""
+
+    cite: str
+    nature: Nature
+    asks: str
+    provisions: list[str]
+    figures: list[str]
+    """name, value in the first edition that has it, and standing"""
+    cases: dict[str, int]
+    """how many cases show what"""
+    gaps: list[str]
+
+
+def rows() -> list[Row]:
+    """Return a row for every paragraph, in the order of the law."""
+    folder = files("almoner.law.nh")
+    paragraphs = _paragraphs(folder / "paragraphs.toml")
+    counted: dict[str, Counter[str]] = {}
+    for _, file in cases.every(folder / "cases"):
+        for case in file.cases:
+            for cite in dict.fromkeys((case.under or case.paragraph, case.paragraph)):
+                counted.setdefault(cite, Counter())[case.shows] += 1
+    provisions = _provisions()
+    return [_row(paragraph, provisions, counted.get(paragraph.cite, Counter())) for paragraph in paragraphs]
+
+
+def strays() -> list[str]:
+    """Return the paragraphs that provisions or cases name and the list of paragraphs does not."""
+    known = {row.cite for row in rows()}
+    named = {provision.cite for _, provision in _provisions().values()}
+    return sorted(cite for cite in named - known if not cite.startswith(("Record", "Pari 1207.03(c)")))
+
+
+def _paragraphs(source: Traversable) -> list[Paragraph]:
+    return msgspec.convert(tomllib.loads(source.read_text("utf-8"))["paragraph"], list[Paragraph])
+
+
+def _provisions() -> dict[str, tuple[Edition, Provision]]:
+    """Return every provision of every edition by name, with the first edition that has it."""
+    found: dict[str, tuple[Edition, Provision]] = {}
+    for edition in all_editions().values():
+        for provision in edition.provisions:
+            found.setdefault(provision.name, (edition, provision))
+    return found
+
+
+def _row(paragraph: Paragraph, provisions: dict[str, tuple[Edition, Provision]], counted: Counter[str]) -> Row:
+    mine = {name: pair for name, pair in provisions.items() if pair[1].cite == paragraph.cite}
+    figures = {
+        f"{figure.name} ({figure.standing})": None
+        for edition, provision in mine.values()
+        for figure in edition.figures_of(provision)
+    }
+    gaps = [f"no case shows: {shows}" for shows in DEMANDED[paragraph.nature] if not counted[shows]]
+    if paragraph.shapes is None and not mine:
+        gaps.insert(0, "nothing implements it")
+    if paragraph.shapes == []:
+        gaps = []
+    return Row(
+        cite=paragraph.cite,
+        nature=paragraph.nature,
+        asks=paragraph.asks,
+        provisions=list(mine) or [f"shapes {cite}" for cite in paragraph.shapes or []] or ["law.nh.shares"],
+        figures=list(figures),
+        cases=dict(counted),
+        gaps=gaps,
+    )
