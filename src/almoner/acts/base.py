@@ -59,7 +59,7 @@ _checks: dict[type[Record], Callable[[Record], None]] = {}
 
 def _make_check(kind: type[Record]) -> Callable[[Record], None]:
     """Write the function that checks a record made in Python; one test a field, so that it costs next to nothing."""
-    lines, names = ["def check(r):"], {"Malformed": Malformed, "explain": _explain}
+    lines, names = ["def check(r):", "    pass"], {"Malformed": Malformed, "explain": _explain}
     for number, (field, form) in enumerate(forms(kind).items()):
         lines.append(f"    x = r.{field}")
         wrong = _wrong(form, number, names)

@@ -10,6 +10,7 @@ from datetime import datetime
 from msgspec import Struct
 
 from almoner.audit.source import NotChecked
+from almoner.law.provision import Bound
 
 
 class Offense(Struct, frozen=True):
@@ -27,6 +28,8 @@ class Offense(Struct, frozen=True):
     measured: int | str | bool | None
     bound: int | str | bool | None
     excess: int | None
+    """by how much it is over an upper bound, or short of a lower one"""
+    bound_is: Bound
     unit: str
     says: str
     why: str

@@ -105,7 +105,10 @@ def collect(sources: list[str]) -> list[Work]:
     streams: dict[str, list[Line]] = {}
     for name, content in _contents(sources):
         if content.lstrip()[:1] in (b"{", b""):
-            for stream, lines in by_stream(content.splitlines(), name).items():
+            found = by_stream(content.splitlines(), name)
+            if not found:
+                raise Undecodable(f"{name}: it holds no entry; expected JSON Lines of entries, or poker hands in PHH")
+            for stream, lines in found.items():
                 streams.setdefault(stream, []).extend(lines)
         elif name.endswith(".phh"):
             single_hands.setdefault(str(Path(name).parent), []).append((name, content))
@@ -212,6 +215,7 @@ def _offense(stream: str, entry: Entry, finding: Finding) -> Offense:
         measured=finding.measured,
         bound=finding.bound,
         excess=_excess(finding),
+        bound_is=finding.bound_is,
         unit=finding.unit,
         says=finding.says,
         why=finding.why,
@@ -243,6 +247,7 @@ def unreadable(stream: str, entry: Unreadable, edition: Edition) -> Offense:
         measured=None,
         bound=None,
         excess=None,
+        bound_is="equals",
         unit="text",
         says="What stands in the record can be read.",
         why=entry.error,

@@ -16,7 +16,7 @@ from almoner.audit.report import Offense, Report
 from almoner.audit.run import Choice, audit
 from almoner.cli import show
 from almoner.law.editions import in_force
-from almoner.law.units import in_words
+from almoner.law.units import difference_in_words, in_words
 
 
 @click.command("audit")
@@ -74,8 +74,7 @@ def _csv(report: Report) -> None:
 
 def _print(report: Report, most: int) -> None:
     over = [line for line in report.summary if line.violations or line.cannot_rule]
-    verdict = "clean, as far as it was checked" if report.clean else f"{len(report.offenses):,} offenses"
-    click.echo(f"{report.acts:,} acts in {report.streams:,} streams under {', '.join(report.editions)}: {verdict}\n")
+    click.echo(f"{_count(report.acts, 'act')} in {_count(report.streams, 'stream')}{_verdict(report)}\n")
     rows = [
         [
             line.cite,
@@ -83,7 +82,7 @@ def _print(report: Report, most: int) -> None:
             f"{line.acts:,}",
             f"{line.violations:,}" if line.violations else "-",
             f"{line.cannot_rule:,}" if line.cannot_rule else "-",
-            in_words(line.worst, line.unit) if line.worst is not None else "",
+            difference_in_words(line.worst, line.unit) if line.worst is not None else "",
         ]
         for line in report.summary
         if line.acts or line in over
@@ -91,6 +90,7 @@ def _print(report: Report, most: int) -> None:
     columns = ["paragraph", "edition", "acts", "violations", "cannot rule", "most over by"]
     show.table(columns, rows, title="By paragraph", right=columns[2:], whole=columns[:2])
     if report.offenses:
+        click.echo("Offending entries\n")
         _print_offenses(report.offenses[:most])
         if len(report.offenses) > most:
             click.echo(f"... and {len(report.offenses) - most:,} more: --most, --format csv or --format json\n")
@@ -101,28 +101,43 @@ def _print(report: Report, most: int) -> None:
         )
 
 
+def _verdict(report: Report) -> str:
+    under = f" under {', '.join(report.editions)}: "
+    if not report.clean:
+        return under + _count(len(report.offenses), "offense")
+    return under + "clean, as far as it was checked" if report.acts else ": nothing could be checked"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def _print_offenses(offenses: list[Offense]) -> None:
-    """Print the offending entries; a stream is named where it begins."""
-    rows, last = [], None
+    """Print the offending entries, those of a stream under its name."""
+    streams: dict[str, list[Offense]] = {}
     for offense in offenses:
-        rows.append([offense.stream if offense.stream != last else "", *_cells(offense)])
-        last = offense.stream
-    columns = ["stream", "seq", "at", "paragraph", "who", "measured", "bound", "over by", "what is wrong, what to do"]
-    right = ("seq", "measured", "bound", "over by")
-    show.table(columns, rows, title="Offending entries", right=right, whole=("at", "paragraph", "who"))
+        streams.setdefault(offense.stream, []).append(offense)
+    for stream, mine in streams.items():
+        columns = ["seq", "at", "paragraph", "who", "finding, and what to do"]
+        show.table(columns, [_cells(offense) for offense in mine], title=stream, right=("seq",), whole=columns[1:4])
 
 
 def _cells(offense: Offense) -> list[str]:
-    numbers = offense.excess is not None
-    hand = f", hand {offense.hand}" if offense.hand else ""
-    words = " ".join(part for part in ("" if numbers else offense.says, offense.why, offense.remedy) if part)
     return [
         str(offense.seq),
-        offense.at.strftime("%m-%d %H:%M"),
+        offense.at.strftime("%Y-%m-%d %H:%M"),
         offense.cite,
-        f"{offense.who or ''}{hand}",
-        in_words(offense.measured, offense.unit) if numbers else offense.outcome,
-        in_words(offense.bound, offense.unit) if numbers else "",
-        in_words(offense.excess, offense.unit) if numbers else "",
-        words,
+        ", ".join(part for part in (offense.who, offense.hand and f"hand {offense.hand}") if part),
+        "\n".join(part for part in (_finding(offense), offense.remedy) if part),
     ]
+
+
+def _finding(offense: Offense) -> str:
+    """Say what was found: measure, bound and excess where there are numbers, or else what was demanded."""
+    if offense.outcome == "cannot rule":
+        return f"cannot rule: {offense.why}"
+    if offense.excess is None:
+        return offense.why or offense.says
+    measured, bound = in_words(offense.measured, offense.unit), in_words(offense.bound, offense.unit)
+    limit, by = ("the limit is", "over by") if offense.bound_is == "at_most" else ("the least is", "short by")
+    return f"{measured}; {limit} {bound}: {by} {difference_in_words(offense.excess, offense.unit)}"

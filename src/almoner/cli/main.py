@@ -72,3 +72,7 @@ def main() -> None:
     except ValueError as error:
         click.echo(f"almoner: {error}", err=True)
         sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

@@ -73,7 +73,7 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
             demand(right, sort)
             if op not in ("==", "!=") and sort in ("word", "bool"):
                 raise TypeError(f"{where}: a {sort} is neither less nor more than another")
-            _check_word(left, right, kind, where)
+            check_word(left, right, kind, where)
             return "bool"
         case Logic(left=left, right=right):
             demand(left, "bool")
@@ -103,7 +103,7 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
                 _check_limit(words, where)
             else:
                 for word in words:
-                    _check_word(inner, Const(word), kind, where)
+                    check_word(inner, Const(word), kind, where)
             return "bool"
         case Given(part=inner):
             check_terms(inner, kind, where)
@@ -150,7 +150,7 @@ def _check_limit(figure: Limit, where: str) -> None:
         raise TypeError(f"{where}: there is no figure {figure.name!r}{nearest(figure.name, list(figure.known))}")
 
 
-def _check_word(left: Term, right: Term, kind: Kind, where: str) -> None:
+def check_word(left: Term, right: Term, kind: Kind, where: str) -> None:
     """Refuse a comparison of a field that has a fixed list of words with a word outside the list."""
     if not (isinstance(right, Const) and isinstance(right.value, str)):
         return

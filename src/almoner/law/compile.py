@@ -191,7 +191,9 @@ def _write_comparison(writer: Writer, provision: Provision, o: str, measure: Val
     over_when_violating: list[str] = []
     if _is_number(writer, provision):
         for code, val, factor, is_measure in ((left, measure, bound.den, True), (right, bound, measure.den, False)):
-            too_high = val.hi is None or BIG <= val.hi * factor < UNLIMITED
+            if not is_measure and isinstance(provision.limit, Limit):
+                continue  # a figure, or none: it stands there as it is
+            too_high = val.hi is None or val.hi * factor >= BIG
             too_low = val.lo is None or val.lo * factor <= -BIG
             small_is_good = (provision.bound == "at_most") == is_measure and provision.bound != "equals"
             good, bad = (too_low, too_high) if small_is_good else (too_high, too_low)

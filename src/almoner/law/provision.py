@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Literal
 
-from almoner.law.check import check_terms
+from almoner.law.check import check_terms, check_word
 from almoner.law.terms import Field, Kind, Measure, Term, Value, latest, term
 
 Bound = Literal["at_most", "at_least", "equals"]
@@ -129,6 +129,7 @@ def _check(made: Provision) -> None:
         left, right = check_terms(made.measure, kind, where), check_terms(made.limit, kind, where)
         if left != right:
             raise TypeError(f"{where}: the measure is {left}, the bound is {right}: they cannot be compared")
+        check_word(made.measure, made.limit, kind, where)
         if made.bound != "equals" and left != "number":
             raise TypeError(f"{where}: {made.bound} needs whole numbers, found {left}")
         if len([field for field in made.solve if field in kind.__struct_fields__]) > 1:

@@ -68,7 +68,14 @@ def in_words(value: object, unit: str) -> str:
     if unit == "minutes":
         return _clock(value)
     noun = {"percent": " percent", "years": " years", "chips": " chips", "days": " days"}.get(unit, "")
-    return f"{value:,}{noun}"
+    return f"{value:,}{noun[:-1] if abs(value) == 1 and noun.endswith('s') else noun}"
+
+
+def difference_in_words(value: int, unit: str) -> str:
+    """Write a difference between two values of a unit: minutes of the game date differ by minutes."""
+    if unit == "minutes":
+        return f"{value:,} minute{'' if value == 1 else 's'}"
+    return in_words(value, unit)
 
 
 def _clock(minutes: int) -> str:

@@ -1,0 +1,117 @@
+"""Editions: figures by date, what differs, and that every paragraph is covered."""
+
+from datetime import date
+from importlib.resources import files
+
+import pytest
+
+from almoner.law import coverage, figures
+from almoner.law.editions import AS_PRINTED, all_editions, in_force, named
+from almoner.law.nh.facts import FIGURES
+
+NAMES = ["nh-pari-2016", "nh-2018", "nh-lot-2019", "nh-2023", "nh-2024", "nh-2025"]
+
+
+def test_the_editions():
+    assert list(all_editions()) == NAMES
+    assert AS_PRINTED == NAMES[0]
+
+
+@pytest.mark.parametrize(
+    ("day", "name", "wager", "forced", "spend"),
+    [
+        # part 10 of the collection of New Hampshire law: which text governed on a given day
+        (date(2016, 11, 1), "nh-pari-2016", 400, 400, 15000),
+        (date(2018, 6, 13), "nh-pari-2016", 400, 400, 15000),
+        (date(2018, 6, 14), "nh-2018", 1000, 1000, 15000),
+        (date(2019, 7, 27), "nh-lot-2019", 1000, 1000, 15000),
+        (date(2022, 12, 31), "nh-lot-2019", 1000, 1000, 15000),
+        (date(2023, 7, 1), "nh-2023", 5000, 5000, 250000),
+        (date(2024, 9, 17), "nh-2024", 5000, 5000, 250000),
+        (date(2025, 7, 1), "nh-2025", None, 5000, 250000),
+        (date(2030, 1, 1), "nh-2025", None, 5000, 250000),
+    ],
+)
+def test_which_edition_is_in_force(day, name, wager, forced, spend):
+    edition = in_force(day)
+    found = [edition.figures[figure].value for figure in ("single_wager", "forced_bet", "spend_per_game")]
+    assert (edition.name, found) == (name, [wager, forced, spend])
+
+
+def test_before_the_first_edition_nothing_is_known():
+    with pytest.raises(ValueError, match="no edition is known for 2016-10-26: the first, nh-pari-2016"):
+        in_force(date(2016, 10, 26))
+
+
+def test_an_unknown_edition_names_the_nearest():
+    with pytest.raises(ValueError, match="there is no edition 'nh-208'; did you mean 'nh-2018'"):
+        named("nh-208")
+
+
+def test_every_figure_has_standing_source_and_who_checked_it():
+    for edition in all_editions().values():
+        for figure in edition.figures.values():
+            assert figure.standing
+            assert figure.instrument
+            assert figure.checked
+    assert {figure.standing for figure in named("nh-2025").figures.values()} >= {"press", "carried over", "statute"}
+
+
+def test_no_figure_is_without_use():
+    used = {f.name for e in all_editions().values() for p in e.provisions for f in e.figures_of(p)}
+    lists = {"authorities_after_house", "credit_tenders", "prohibited_roles"}
+    by_functions = {"charity_percent", "state_percent_no_value", "state_percent_value", "payment_day", "records_years"}
+    assert set(FIGURES) - used - by_functions <= lists
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('checked = "me"\n[a]\nsays = "a"\nunit = "cents"\ncite = "c"\ndated = []\ncolor = 1', "figure 'a': .*color"),
+        ('checked = "me"\n[a]\nsays = "a"\nunit = "furlongs"\ncite = "c"\ndated = []', "figure 'a'"),
+        ("[a]\n", "expected checked"),
+        (
+            'checked = "me"\n[a]\nsays = "a"\nunit = "cents"\ncite = "c"\n'
+            'dated = [{ from = 2016-01-01, value = 1, unlimited = true, instrument = "i", standing = "text" }]',
+            "give one of",
+        ),
+        (
+            'checked = "me"\n[a]\nsays = "a"\nunit = "cents"\ncite = "c"\ndated = ['
+            '{ from = 2016-01-02, value = 1, instrument = "i", standing = "text" },'
+            '{ from = 2016-01-01, value = 2, instrument = "i", standing = "text" }]',
+            "expected rising dates",
+        ),
+    ],
+)
+def test_a_wrong_file_of_figures_is_refused(tmp_path, text, says):
+    file = tmp_path / "figures.toml"
+    file.write_text(text)
+    with pytest.raises(ValueError, match=says):
+        figures.load(file)
+
+
+def test_every_paragraph_is_covered():
+    gaps = {row.cite: row.gaps for row in coverage.rows() if row.gaps}
+    assert gaps == {}
+    assert coverage.strays() == []
+
+
+def test_every_row_of_part_a_is_listed(shared):
+    lines = (shared / "law/paragraphs.md").read_text().splitlines()
+    cells = [line.split("|")[1].strip() for line in lines if line.startswith("| (")]
+    part_a = cells[: cells.index("(l)") + 1]
+    assert len(part_a) == 37
+    listed = {row.cite for row in coverage.rows()}
+    assert {f"Pari 1207.03{cell}" for cell in part_a} <= listed
+
+
+def test_no_sentence_of_the_law_is_copied(shared):
+    """Eight words in a row that stand in the law text would be a copied sentence."""
+    law = (shared / "law/text-nh-pari-1207-03.txt").read_text().lower().split()
+    runs = {" ".join(law[n : n + 8]) for n in range(len(law) - 7)}
+    said = [p.says for e in all_editions().values() for p in e.provisions] + [row.asks for row in coverage.rows()]
+    said += [figure.says for figure in FIGURES.values()]
+    said += [(files("almoner.law.nh") / "paragraphs.toml").read_text()]
+    for text in said:
+        words = text.lower().split()
+        assert not runs & {" ".join(words[n : n + 8]) for n in range(len(words) - 7)}, text

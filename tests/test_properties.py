@@ -1,0 +1,214 @@
+"""Properties of the law that hold for any record: the compiled law against a plain reading of it, and more."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from almoner.acts import (
+    Act,
+    BoughtIn,
+    ChipsPutAway,
+    ChipsPutBack,
+    ChipsSoldAtTable,
+    Corrected,
+    Entry,
+    ForcedBetPosted,
+    FundsAdded,
+    GameAnnounced,
+    GameCancelled,
+    GameEnded,
+    GameStarted,
+    HouseLimitSet,
+    Malformed,
+    Moved,
+    PrizeAwarded,
+    PrizePosted,
+    PrizesFixed,
+    Rebought,
+    Refunded,
+    RoleGiven,
+    SatDown,
+    StackIssued,
+    TableOpened,
+    Undecodable,
+    Wagered,
+    decode,
+    encode,
+)
+from almoner.acts.base import forms, may_be_absent
+from almoner.law.editions import all_editions, named
+from almoner.law.live import Live
+from almoner.law.ruling import OUTCOMES
+
+from .oracle import Oracle, entry_of
+from .strategies import acts, entries, values
+
+MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+EDITIONS = st.sampled_from(sorted(all_editions()))
+
+TABLES = acts(
+    TableOpened, SatDown, Moved, ChipsSoldAtTable, ChipsPutAway, ChipsPutBack, ForcedBetPosted, Wagered, HouseLimitSet
+)
+GAMES = acts(
+    GameAnnounced, GameCancelled, GameStarted, GameEnded, StackIssued, BoughtIn, Rebought, Refunded, FundsAdded,
+    PrizePosted, PrizesFixed, PrizeAwarded, HouseLimitSet, RoleGiven,
+)  # fmt: skip
+
+
+def outcomes(ruling):
+    return {judged.provision.name: OUTCOMES[ruling.values[3 * n]] for n, judged in enumerate(ruling.judged)}
+
+
+def check_against_oracle(record, edition):
+    live, oracle = Live(named(edition)), Oracle(named(edition))
+    for entry in record:
+        ruling = live.rule(entry)
+        assert outcomes(ruling) == oracle.outcomes(entry)
+        assert ruling.allowed == oracle.allowed(entry)
+        assert live.record(entry).values == ruling.values
+        oracle.record(entry)
+
+
+@MANY
+@given(entries(), EDITIONS)
+def test_compiled_law_agrees_with_plain_reading(record, edition):
+    check_against_oracle(record, edition)
+
+
+@MANY
+@given(entries(TABLES), EDITIONS)
+def test_compiled_law_agrees_at_tables(record, edition):
+    check_against_oracle(record, edition)
+
+
+@MANY
+@given(entries(GAMES), EDITIONS)
+def test_compiled_law_agrees_in_games(record, edition):
+    check_against_oracle(record, edition)
+
+
+@MANY
+@given(entries(), acts(), EDITIONS)
+def test_ruling_changes_nothing(record, act, edition):
+    live = Live(named(edition), record)
+    before = live.snapshot()
+    live.rule(entry_of(act, len(record) + 1))
+    assert live.snapshot() == before
+
+
+@MANY
+@given(entries(), EDITIONS)
+def test_replay_gives_the_state_that_live_ruling_left(record, edition):
+    live = Live(named(edition))
+    kept = []
+    for entry in record:
+        if live.rule(entry).allowed:
+            live.record(entry)
+            kept.append(entry)
+    assert Live(named(edition), kept).snapshot() == live.snapshot()
+    read_back = [decode(encode(entry)) for entry in kept]
+    assert Live(named(edition), read_back).snapshot() == live.snapshot()
+
+
+@MANY
+@given(entries(), EDITIONS, st.randoms(use_true_random=False))
+def test_order_of_provisions_does_not_matter(record, edition, chance):
+    law = named(edition)
+    shuffled = list(law.provisions)
+    chance.shuffle(shuffled)
+    one, other = Live(law), Live(replace(law, provisions=tuple(shuffled)))
+    for entry in record:
+        assert outcomes(one.record(entry)) == outcomes(other.record(entry))
+
+
+@MANY
+@given(entries(), acts(), st.data())
+def test_tightening_a_house_limit_never_allows_more(record, act, data):
+    law = named("nh-pari-2016")
+    tight = [figure for figure in law.figures.values() if figure.tighter]
+    figure = data.draw(st.sampled_from(tight))
+    bound = data.draw(
+        st.integers(0, figure.value) if figure.tighter == "lower" else st.integers(figure.value, figure.value + 100)
+    )
+    free = [entry for entry in record if not (isinstance(entry.act, HouseLimitSet) and entry.act.limit == figure.name)]
+    tightened = [*free, entry_of(HouseLimitSet(limit=figure.name, bound=bound), 100)]
+    proposed = entry_of(act, 101)
+    if isinstance(act, HouseLimitSet):
+        return
+    if Live(law, tightened).rule(proposed).allowed:
+        assert Live(law, free).rule(proposed).allowed
+
+
+WRONG = [None, "400", "", " ", 4.0, float("nan"), float("inf"), -1, 2**63 - 1, 2**63, True, [], {}, b"x", "\n", 10**30]
+
+
+@pytest.mark.parametrize("kind", list(Act.kinds.values()), ids=lambda kind: kind.__name__)
+def test_no_malformed_act_can_be_made(kind):
+    """Whatever a field is given, either it is a value the field can have, or the act is refused when it is made."""
+    act = _example(kind)
+    for field in kind.__struct_fields__:
+        for wrong in WRONG:
+            try:
+                made = msgspec.structs.replace(act, **{field: wrong})
+            except Malformed:
+                continue
+            line = encode(entry_of(made, 1))
+            assert decode(line) == entry_of(made, 1), "what can be made can be written and read back"
+
+
+def _example(kind):
+    if kind is Corrected:
+        return Corrected(entry=1, reason="typed wrong")
+    fields = {}
+    for name, form in forms(kind).items():
+        if not may_be_absent(form):
+            fields[name] = _one(values(name, form))
+    return kind(**fields)
+
+
+def _one(strategy):
+    """Return some value of a strategy, outside of a test that draws."""
+    found = []
+
+    @settings(max_examples=1, database=None, deadline=None)
+    @given(strategy)
+    def draw(value):
+        found.append(value)
+
+    draw()
+    return found[0]
+
+
+JSON_WRONG = [b"null", b'"400"', b"NaN", b"-1", b"9223372036854775807", b"9223372036854775808", b"4.5", b"true", b"[]"]
+
+
+@pytest.mark.parametrize("wrong", JSON_WRONG)
+@pytest.mark.parametrize("kind", [Wagered, ChipsSoldAtTable, BoughtIn], ids=lambda kind: kind.__name__)
+def test_malformed_json_is_never_allowed(kind, wrong):
+    """A wrong number is either one line that says so, or an act that cannot be ruled on; never an allow."""
+    good = {
+        Wagered: Wagered(table="t1", person="ann", wager=400, form="chips", stack=500),
+        ChipsSoldAtTable: ChipsSoldAtTable(table="t1", hand="h", person="ann", value=400, stack=0, tender="cash"),
+        BoughtIn: BoughtIn(game="g1", person="ann", paid=400),
+    }[kind]
+    line = encode(entry_of(good, 1))
+    assert b":400" in line
+    live = Live(named("nh-pari-2016"), [entry_of(TableOpened(table="t1", procedures="p", money_value=True), 1)])
+    try:
+        entry = decode(line.replace(b":400", b":" + wrong))
+    except Undecodable as error:
+        assert "\n" not in str(error)
+    else:
+        assert not live.rule(entry).allowed
+
+
+def test_an_entry_is_checked_as_an_act_is():
+    good = entry_of(Wagered(table="t", person="p", wager=1, form="chips"), 1)
+    for field, wrong in [("at", good.at.replace(tzinfo=None)), ("seq", 0), ("seq", "1"), ("game_date", good.at)]:
+        with pytest.raises(Malformed, match=f"Entry.{field}"):
+            msgspec.structs.replace(good, **{field: wrong})
+    with pytest.raises(Malformed, match=r"Entry\.act"):
+        Entry(**{name: getattr(good, name) for name in Entry.__struct_fields__} | {"act": "Wagered"})
