@@ -56,7 +56,7 @@ def correct(entry, instead, seq, **envelope):
 
 
 def refusals(record):
-    return [(entry.seq, ruling.cites) for entry, ruling in judge(LAW, record) if not ruling.allowed]
+    return [(entry.seq, list(ruling.cites)) for entry, ruling in judge(LAW, record) if not ruling.allowed]
 
 
 def test_a_mistyped_buy_in_replaced_after_the_prize_leaves_no_false_breach():
@@ -117,7 +117,7 @@ def test_a_correction_that_makes_a_breach_is_refused_and_changes_nothing():
     ruling = live.rule(correct(2, buy("ann", 15001), 3))
     assert not ruling.allowed
     assert [(f.cite, f.seq, f.outcome) for f in ruling.extra] == [("Pari 1207.03(d)(3)", 2, "violates")]
-    assert ruling.cites == ["Pari 1207.03(d)(3)"]
+    assert ruling.cites == ("Pari 1207.03(d)(3)",)
     assert live.snapshot() == before
 
 
@@ -135,8 +135,8 @@ def test_a_breach_that_was_there_before_does_not_refuse_a_correction_of_somethin
 def test_the_form_of_a_correction():
     live = Live(LAW, TYPED_WRONG)
     right = buy("bob", 10000)
-    assert live.rule(correct(3, right, 7, witness=None)).cites == ["Record (corrections)"]
-    assert live.rule(correct(3, right, 7, witness="clerk")).cites == ["Record (corrections)"], "by and witness are one"
+    assert live.rule(correct(3, right, 7, witness=None)).cites == ("Record (corrections)",)
+    assert live.rule(correct(3, right, 7, witness="clerk")).cites == ("Record (corrections)",), "by and witness are one"
     for missing in (7, 8, 99):
         ruling = live.rule(correct(missing, right, 7))
         assert not ruling.allowed

@@ -44,6 +44,7 @@ FIGURES = {
         figure("lower", 4, "lower"),
         figure("higher", 2, "higher"),
         figure("free", None, "lower"),
+        figure("free_below", None, "higher"),
         figure("words", ("cash", "check")),
     )
 }
@@ -65,7 +66,7 @@ ACTS = st.one_of(
         GameAnnounced, game=GAME, procedures=st.just("p"), date=st.just(date(2016, 11, 5)), tournament=st.booleans(),
         higher_limit=st.booleans(), entries_max=st.none() | SMALL,
     ),
-    st.builds(HouseLimitSet, limit=st.sampled_from(["lower", "higher", "free"]), bound=SMALL),
+    st.builds(HouseLimitSet, limit=st.sampled_from(["lower", "higher", "free", "free_below"]), bound=SMALL),
 )  # fmt: skip
 RECORDS = st.lists(ACTS, max_size=14).map(lambda made: [entry_of(a, n) for n, a in enumerate(made, start=1)])
 
@@ -132,14 +133,17 @@ def grow(numbers, bools):
 LEVEL_1 = grow(BASE_NUMBERS, BASE_BOOLS)
 NUMBERS, BOOLS = grow(*LEVEL_1)
 PROVISIONS = st.builds(
-    lambda when, unless, measure, bound, value: provision(
-        "T 1", "toy", on=(BoughtIn, Rebought), when=when, unless=unless, measure=measure, name="toy", **{bound: value}
+    lambda when, unless, measure, bound: provision(
+        "T 1", "toy", on=(BoughtIn, Rebought), when=when, unless=unless, measure=measure, name="toy", **dict([bound])
     ),
     st.none() | BOOLS,
     st.none() | BOOLS,
     NUMBERS,
-    st.sampled_from(["at_most", "at_least", "equals"]),
-    NUMBERS | st.just(limit.free),
+    st.one_of(
+        st.tuples(st.sampled_from(["at_most", "at_least", "equals"]), NUMBERS),
+        st.just(("at_most", limit.free)),
+        st.just(("at_least", limit.free_below)),
+    ),
 )
 
 

@@ -59,7 +59,8 @@ GAMES = acts(
 
 
 def outcomes(ruling):
-    return {judged.provision.name: OUTCOMES[ruling.values[3 * n]] for n, judged in enumerate(ruling.judged)}
+    pairs = zip(ruling.judged, ruling.outcomes, strict=True)
+    return {judged.provision.name: OUTCOMES[outcome] for judged, outcome in pairs}
 
 
 def check_against_oracle(record, edition):

@@ -19,6 +19,8 @@ class TableOpened(Act, frozen=True):
     """the procedures by which the game is played there"""
     money_value: bool
     """the chips at this table have a face value in money"""
+    poker: bool = False
+    """the game is poker"""
     table_stakes: bool = False
     """poker with value chips is played for table stakes here"""
     electronic: bool = False

@@ -134,12 +134,14 @@ class Charged(Act, frozen=True):
 
 
 class Refunded(Act, frozen=True):
-    """A player got money back that had been paid into a game."""
+    """A player got back one payment into a game, or a part of it; for several payments there are several acts."""
 
     game: Id
     person: Id
     refund: Cents
     """money the player received"""
+    left: Cents | None = None
+    """what is left of the payment with the game; 0 if all of it was given back"""
 
 
 class FundsAdded(Act, frozen=True):

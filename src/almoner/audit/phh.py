@@ -72,7 +72,9 @@ class Table:
         """Add a hand: what happened before it, its forced bets, its end."""
         if self.last is None:
             blind = max((bet.amount for bet in hand.forced), default=0)
-            opened = TableOpened(table=self.name, procedures="poker", money_value=True, table_stakes=True, blind=blind)
+            opened = TableOpened(
+                table=self.name, procedures="poker", money_value=True, poker=True, table_stakes=True, blind=blind
+            )
             self._record(hand, opened)
         self._between(hand)
         self._record(hand, HandDealt(table=self.name, hand=hand.id))

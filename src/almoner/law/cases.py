@@ -100,7 +100,8 @@ def fails(case: Case, nights: dict[str, list[Written]], edition: Edition) -> str
         if ruling is not None and not ruling.allowed and not in_breach:
             return f"what happened before is refused: {entry.act} under {', '.join(ruling.cites)}"
     if case.act == END:
-        return _compare(case, False, _outcomes(live.finish()))
+        found = _outcomes(live.finish()) or {case.paragraph: {"complies"}}
+        return _compare(case, found == {case.paragraph: {"complies"}}, found)
     if isinstance(case.act, str):
         raise ValueError(f"{case.name}: an act is written as its kind and fields, or as {END!r}; found {case.act!r}")
     entry, _ = read_entry(case.act, len(before) + 1)

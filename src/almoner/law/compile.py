@@ -19,10 +19,12 @@ from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.licensing import HouseLimitSet
 from almoner.law import units
 from almoner.law.edition import Edition
-from almoner.law.emit import BIG, UNLIMITED, Memory, Val, Writer
+from almoner.law.emit import BIG, Val, Writer, doubts_of, unlimited
+from almoner.law.figures import Figure
 from almoner.law.linear import slope
+from almoner.law.memory import Memory, is_kept_whole, stored_as
 from almoner.law.provision import Provision
-from almoner.law.ruling import CANNOT_RULE, COMPLIES, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Judged, Ruling
+from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Cites, Judged, Ruling
 from almoner.law.terms import Field, Kind, Limit, Measure, Term, signature, walk
 
 Rule = Callable[[Entry], Ruling]
@@ -42,8 +44,7 @@ class Compiled:
 
     def laws_bounds(self) -> list[int]:
         """Return the figures that the house may tighten as the law has them."""
-        values = (self.edition.figures[name].value for name in self.house)
-        return [UNLIMITED if value is None else value for value in values if not isinstance(value, tuple)]
+        return [_bound_of(self.edition.figures[name]) for name in self.house]
 
 
 def compiled(edition: Edition, doubtful: bool = False) -> Compiled:
@@ -81,19 +82,19 @@ def _compiled(key: _Key, doubtful: bool) -> Compiled:
     def tighten(bounds: list[int], name: str, bound: int) -> None:
         """Put a figure of the house in force; one looser than the law, recorded in breach, leaves the law's."""
         if name in house:
-            law = UNLIMITED if laws[name].value is None else laws[name].value
-            assert isinstance(law, int)
+            law = _bound_of(laws[name])
             bounds[house[name]] = min(law, bound) if laws[name].tighter == "lower" else max(law, bound)
 
     space: dict[str, Any] = {"Ruling": Ruling, "add": add, "note": note, "size": size, "whole_years": whole_years}
-    space |= {"tighten": tighten, "datetime": datetime}
+    space |= {"tighten": tighten, "datetime": datetime, "ABSENT": object()}
     for kind in Act.kinds.values():
         judged: list[Judged] = []
         for name in ("rule", "step"):
             writer = Writer(edition, kind, memory, house, doubtful)
             judged = _write_function(writer, name)
             body += writer.lines
-        space[f"J_{kind.__name__}"] = Bench(edition.name, tuple(judged))
+        space[f"J_{kind.__name__}"] = bench = Bench(edition.name, tuple(judged))
+        space[f"C_{kind.__name__}"] = Cites(bench)
         space[f"K_{kind.__name__}"] = kind
     source = "\n".join(
         [
@@ -108,6 +109,12 @@ def _compiled(key: _Key, doubtful: bool) -> Compiled:
     return Compiled(edition, source, tuple(memory.measures), house, space["make"])
 
 
+def _bound_of(figure: Figure) -> int:
+    value = unlimited(figure.tighter) if figure.value is None else figure.value
+    assert isinstance(value, int), "a list of words is not the house's to tighten"
+    return value
+
+
 def _table(name: str) -> str:
     return ", ".join(f"K_{kind}: {name}_{kind}" for kind in Act.kinds)
 
@@ -118,7 +125,10 @@ def _parts(provision: Provision) -> list[Term]:
 
 
 def _write_function(writer: Writer, name: str) -> list[Judged]:
-    """Write the function that rules on acts of a kind, and for `step` records them too."""
+    """Write the function that rules on acts of a kind, and for `step` records them too.
+
+    Its outcome is one number: each provision that does not simply comply adds its outcome, times five to its place.
+    """
     kind, edition = writer.kind, writer.edition
     mine = [provision for provision in edition.provisions if kind in provision.on]
     writer.depth = 0
@@ -126,6 +136,7 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
     writer.depth = 1
     writer.line("a = e.act")
     writer.line("ok = True")
+    writer.line("code = 0")
     for part in _shared(mine):
         writer.value(part)
     updates = _collect_updates(writer) if name == "step" else []
@@ -134,8 +145,8 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
         writer.line(line)
     if name == "step" and kind is HouseLimitSet:
         writer.line("tighten(house, a.limit, a.bound)")
-    values = "".join(f"o{number}, x{number}, b{number}, " for number in range(len(mine)))
-    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, ({values}))")
+    values = "".join(f"x{number}, b{number}, " for number in range(len(mine)))
+    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, code, ({values}), C_{kind.__name__}[code])")
     return judged
 
 
@@ -144,28 +155,28 @@ def _shared(provisions: list[Provision]) -> list[Term]:
     seen: dict[str, int] = {}
     found: dict[str, Term] = {}
     for provision in provisions:
-        mine = {signature(part): part for part in _parts(provision) if isinstance(part, Measure)}
-        for key, part in mine.items():
+        for part in {signature(part): part for part in _parts(provision) if isinstance(part, Measure)}.values():
+            key = signature(stored_as(part)) + ",".join(signature(ours) for _, ours in part.keys)
             seen[key] = seen.get(key, 0) + 1
-            found[key] = part
+            found.setdefault(key, part)
     return [found[key] for key, times in seen.items() if times > 1]
 
 
 def _write_provision(writer: Writer, number: int, provision: Provision) -> Judged:
-    """Write the judgment of one provision into o (outcome), x (measured) and b (bound)."""
-    o, x, b = f"o{number}", f"x{number}", f"b{number}"
+    """Write the judgment of one provision: its outcome into the code, x for what was measured, b for the bound."""
+    nothing = f"x{number} = b{number} = None"
     unless = writer.value(provision.unless) if provision.unless is not None else None
     when = writer.value(provision.when) if provision.when is not None else None
-    doubts = [f"{val.code} is None" for val in (unless, when) if val is not None and val.nullable]
+    doubts = Val("", doubts_of(*(val for val in (unless, when) if val is not None)))
     branches = [
-        (" or ".join(doubts), f"{o} = {CANNOT_RULE}; ok = False"),
-        (unless.code if unless else "", f"{o} = {EXCEPTED}"),
-        (f"not {when.code}" if when else "", f"{o} = {NOT_APPLICABLE}"),
+        (doubts.unknown, f"{_add(CANNOT_RULE, number)}; ok = False; {nothing}"),
+        (unless.code if unless else "", f"{_add(EXCEPTED, number)}; {nothing}"),
+        (f"not {when.code}" if when else "", f"{_add(NOT_APPLICABLE, number)}; {nothing}"),
     ]
     word = "if"
     for test, result in branches:
         if test:
-            writer.line(f"{word} {test}: {result}; {x} = {b} = None")
+            writer.line(f"{word} {test}: {result}")
             word = "elif"
     if word == "if":
         return _write_judgment(writer, number, provision)
@@ -173,45 +184,73 @@ def _write_provision(writer: Writer, number: int, provision: Provision) -> Judge
         return _write_judgment(writer, number, provision)
 
 
+def _add(outcome: int, number: int) -> str:
+    return f"code += {outcome * 5**number}"
+
+
 def _write_judgment(writer: Writer, number: int, provision: Provision) -> Judged:
     measure, bound = writer.value(provision.measure), writer.value(provision.limit)
-    writer.line(f"x{number} = {measure.code}; b{number} = {bound.code}")
-    _write_comparison(writer, provision, f"o{number}", measure, bound)
+    doubts = Val("", doubts_of(measure, bound))
+    if doubts.doubts:
+        unknown = f"{_add(CANNOT_RULE, number)}; ok = False; x{number} = b{number} = None"
+        writer.line(f"if {doubts.unknown}: {unknown}")
+        with writer.block("else:"):
+            _write_comparison(writer, number, provision, measure, bound)
+    else:
+        _write_comparison(writer, number, provision, measure, bound)
     return _judged(writer, provision, measure, bound)
 
 
-def _write_comparison(writer: Writer, provision: Provision, o: str, measure: Val, bound: Val) -> None:
+def _write_comparison(writer: Writer, number: int, provision: Provision, measure: Val, bound: Val) -> None:
     """Write the comparison. Numbers that overflow are unknown: looked for only where a side can grow so large."""
-    op = {"at_most": "<=", "at_least": ">=", "equals": "=="}[provision.bound]
-    left = f"{measure.code} * {bound.den}" if bound.den != 1 else measure.code
-    right = f"{bound.code} * {measure.den}" if measure.den != 1 else bound.code
-    unknown = f"{o} = {CANNOT_RULE}; ok = False"
-    doubts = [f"{val.code} is None" for val in (measure, bound) if val.nullable]
-    over_when_complying: list[str] = []
-    over_when_violating: list[str] = []
-    if _is_number(writer, provision):
-        for code, val, factor, is_measure in ((left, measure, bound.den, True), (right, bound, measure.den, False)):
-            if not is_measure and isinstance(provision.limit, Limit):
-                continue  # a figure, or none: it stands there as it is
-            too_high = val.hi is None or val.hi * factor >= BIG
-            too_low = val.lo is None or val.lo * factor <= -BIG
-            small_is_good = (provision.bound == "at_most") == is_measure and provision.bound != "equals"
-            good, bad = (too_low, too_high) if small_is_good else (too_high, too_low)
-            tests = {True: f"{code} <= -{BIG}", False: f"{code} >= {BIG}"}
-            over_when_complying += [tests[small_is_good]] * good
-            over_when_violating += [tests[not small_is_good]] * bad
-    if doubts:
-        writer.line(f"if {' or '.join(doubts)}: {unknown}")
-    writer.line(f"{'elif' if doubts else 'if'} {left} {op} {right}:")
-    _write_outcome(writer, over_when_complying, unknown, f"{o} = {COMPLIES}")
-    writer.line("else:")
-    _write_outcome(writer, over_when_violating, unknown, f"{o} = {VIOLATES}; ok = False")
+    x, b = f"x{number}", f"b{number}"
+    writer.line(f"{x} = {measure.code}; {b} = {bound.code}")
+    if provision.bound == "equals" and bound.code in ("True", "False"):
+        fails = f"not {x}" if bound.code == "True" else x
+    else:
+        left = f"{x} * {bound.den}" if bound.den != 1 else x
+        right = f"{b} * {measure.den}" if measure.den != 1 else b
+        fails = f"{left} {FAILS[provision.bound]} {right}"
+    unknown, violates = f"{_add(CANNOT_RULE, number)}; ok = False", f"{_add(VIOLATES, number)}; ok = False"
+    complying, violating = _overflows(writer, number, provision, measure, bound)
+    if violating:
+        writer.line(f"if {fails}:")
+        writer.line(f"    if {' or '.join(violating)}: {unknown}")
+        writer.line(f"    else: {violates}")
+    else:
+        writer.line(f"if {fails}: {violates}")
+    if complying:
+        writer.line(f"elif {' or '.join(complying)}: {unknown}")
 
 
-def _write_outcome(writer: Writer, overflows: list[str], unknown: str, known: str) -> None:
-    if overflows:
-        writer.line(f"    if {' or '.join(overflows)}: {unknown}")
-    writer.line(f"    {'else: ' if overflows else ''}{known}")
+FAILS = {"at_most": ">", "at_least": "<", "equals": "!="}
+
+
+def _overflows(
+    writer: Writer, number: int, provision: Provision, measure: Val, bound: Val
+) -> tuple[list[str], list[str]]:
+    """Return the tests for an overflow that would pass for complying, and for one that would pass for violating."""
+    complying: list[str] = []
+    violating: list[str] = []
+    if not _is_number(writer, provision):
+        return complying, violating
+    sides = [(f"x{number}", measure, bound.den, True)]
+    if not isinstance(provision.limit, Limit):  # a figure, or none, stands there as it is
+        sides.append((f"b{number}", bound, measure.den, False))
+    for name, val, factor, is_measure in sides:
+        code = f"{name} * {factor}" if factor != 1 else name
+        too_high, too_low = f"{code} >= {BIG}", f"{code} <= -{BIG}"
+        can = {
+            too_high: val.hi is None or val.hi * factor >= BIG,
+            too_low: val.lo is None or val.lo * factor <= -BIG,
+        }
+        passes = {"at_most": is_measure, "at_least": not is_measure, "equals": None}[provision.bound]
+        for test in (too_high, too_low):
+            if can[test]:
+                (violating if passes is None or (test == too_low) != passes else complying).append(test)
+                if passes is None:
+                    complying.append(test)
+    return complying, violating
 
 
 def _is_number(writer: Writer, provision: Provision) -> bool:
@@ -224,6 +263,7 @@ def _judged(writer: Writer, provision: Provision, measure: Val, bound: Val) -> J
     return Judged(
         provision=provision,
         cite=edition.cite(provision),
+        excepted_by=edition.cites.get(provision.excepted_by, provision.excepted_by),
         document=edition.instrument(provision),
         standing=edition.standing(provision),
         unit=units.of_term(provision.measure, kind, edition),
@@ -263,17 +303,18 @@ def _collect_updates(writer: Writer) -> list[str]:
 
 
 def _update(writer: Writer, number: int, measure: Measure, field: str | None) -> list[str]:
-    key, doubts = writer.key([theirs for theirs, _ in measure.keys])
-    assert not doubts, "a field that may be left out is no key"
-    own = writer.own(measure, field)
+    """Write what is recorded in a table, as lines to come after everything was looked up."""
+    key = writer.key([theirs for theirs, _ in measure.keys]).code
+    own = Val("a") if is_kept_whole(measure) else writer.brought(measure, field)
     where = writer.value(measure.where) if measure.where is not None else None
-    table, x = f"m{number}", own.code
-    may_be_none = own.nullable or (where is not None and where.nullable) or writer.doubtful
+    table = f"m{number}"
+    x = f"(None if {own.unknown} else {own.code})" if own.doubts else own.code
+    doubtful = own.doubts or writer.doubtful or (where is not None and where.doubts)
     match measure.op:
+        case "total" | "count" if doubtful:
+            line = f"add({table}, {key}, {x})"
         case "total" | "count":
             line = f"{table}[{key}] = {table}.get({key}, 0) + {x}"
-            if may_be_none:
-                line = f"add(m{number}, {key}, {x})"
         case "distinct":
             line = f"note({table}, {key}, {x})"
         case "first":
@@ -282,9 +323,10 @@ def _update(writer: Writer, number: int, measure: Measure, field: str | None) ->
             line = f"{table}[{key}] = {x}"
     if where is None:
         return [line]
-    if where.nullable:
-        return [f"if {where.code} is None: {table}[{key}] = None", f"elif {where.code}: {line}"]
-    return [f"if {where.code}: {line}"]
+    if not where.doubts:
+        return [f"if {where.code}: {line}"]
+    in_doubt = f"{table}.setdefault({key}, None)" if measure.op == "first" else f"{table}[{key}] = None"
+    return [f"if {where.unknown}: {in_doubt}", f"elif {where.code}: {line}"]
 
 
 def add(table: dict[Any, int | None], key: object, own: int | None) -> None:

@@ -1,8 +1,9 @@
 """Turns terms into Python source: the part of the compiler that knows what each term means.
 
-A `Writer` writes the body of one function, for acts of one kind. Every value it has written is a `Val`: an expression,
-whether it may be unknown (None), the whole number it is to be divided by, and the largest size it can have. A
-percentage stays a fraction with a fixed denominator, so that comparisons multiply crosswise and nothing is rounded.
+A `Writer` writes the body of one function, for acts of one kind. What the act says and what earlier acts said is put
+into variables; everything else is an expression over them. A `Val` is such an expression with the variables that must
+not be None for it to be known, the whole number it is to be divided by, and its range. A percentage stays a fraction
+with a fixed denominator, so that comparisons multiply crosswise and nothing is rounded.
 Uses acts and `terms`; used by `compile`.
 """
 
@@ -18,6 +19,7 @@ from msgspec import inspect
 from almoner.acts.base import form_of, may_be_absent, present
 from almoner.acts.entry import Entry
 from almoner.law.edition import Edition
+from almoner.law.memory import Memory, is_kept_whole
 from almoner.law.terms import (
     Arithmetic,
     Compare,
@@ -43,42 +45,31 @@ BIG = 1 << 62
 """Numbers of this size and beyond are an overflow, here as in the kernel of the audit: what holds one is unknown."""
 
 UNLIMITED = 1 << 100
-"""Stands for the bound of a figure that the law has set free; nothing is greater."""
+"""Stands for an upper bound that the law has set free, and below zero for a lower one."""
 
 
 @dataclass(frozen=True)
 class Val:
-    """A value that the generated code holds."""
+    """An expression of the generated code."""
 
     code: str
-    nullable: bool = False
+    doubts: tuple[str, ...] = ()
+    """variables that may be None; the expression may be evaluated only if none of them is"""
     den: int = 1
     lo: int | None = None
     """the smallest its numerator can be; None if there is no such bound"""
     hi: int | None = None
     """the largest its numerator can be; None if there is no such bound"""
 
-
-class Memory:
-    """The measures of an edition, each with its number: what the state keeps a table for."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[str, int] = {}
-        self.measures: list[Measure] = []
-
-    def number(self, measure: Measure) -> int:
-        """Return the number of a measure; measures that say the same share one."""
-        key = signature(stored_as(measure))
-        if key not in self.numbers:
-            self.numbers[key] = len(self.measures)
-            self.measures.append(stored_as(measure))
-        return self.numbers[key]
+    @property
+    def unknown(self) -> str:
+        """Return a test that is true when the value is unknown; empty if it never is."""
+        return " or ".join(f"{name} is None" for name in self.doubts)
 
 
-def stored_as(measure: Measure) -> Measure:
-    """Return the measure as the state keeps it, which does not depend on who asks: keys of the source alone."""
-    keys = tuple((theirs, theirs) for theirs, _ in measure.keys)
-    return Measure(measure.op, measure.sources, keys, measure.where, measure.of, None, False)
+def doubts_of(*vals: Val) -> tuple[str, ...]:
+    """Return the variables that must be known for all the values to be."""
+    return tuple(dict.fromkeys(name for val in vals for name in val.doubts))
 
 
 class Writer:
@@ -98,7 +89,7 @@ class Writer:
         self.lines.append("    " * self.depth + text)
 
     def assign(self, code: str) -> str:
-        """Write an assignment to a new name, and return the name."""
+        """Write an assignment to a new variable, and return its name."""
         self.names += 1
         self.line(f"v{self.names} = {code}")
         return f"v{self.names}"
@@ -113,7 +104,7 @@ class Writer:
         self.cache, self.depth = known, self.depth - 1
 
     def value(self, part: Term) -> Val:
-        """Write what computes a term, unless it is there already, and return the value."""
+        """Write what a term needs, unless it is there already, and return the expression."""
         key = signature(part)
         if key not in self.cache:
             self.cache[key] = self._write(part)
@@ -125,102 +116,86 @@ class Writer:
                 size = value if isinstance(value, int) else None
                 return Val(repr(value), lo=size, hi=size)
             case Field(name=name):
-                form = form_of(self.kind, name)
-                lo, hi = _range(form)
-                return Val(self.assign(f"a.{name}"), nullable=may_be_absent(form), lo=lo, hi=hi)
+                return self._field(f"a.{name}", form_of(self.kind, name))
+            case EnvelopeField(name="minutes"):
+                return self._minutes()
             case EnvelopeField(name=name):
-                return self._envelope(name)
+                return self._field(f"e.{name}", form_of(Entry, name))
             case Limit():
                 return self._limit(part)
             case Arithmetic(op=op, left=left, right=right):
                 return self._arithmetic(op, self.value(left), self.value(right))
             case Compare(op=op, left=left, right=right):
                 a, b = self.aligned([self.value(left), self.value(right)])
-                return self._strict(f"{a.code} {op} {b.code}", [a, b])
+                return Val(f"({a.code} {op} {b.code})", doubts_of(a, b))
             case Logic(op=op, left=left, right=right):
                 a, b = self.value(left), self.value(right)
-                return self._strict(f"({a.code} {op} {b.code})", [a, b])
+                return Val(f"({a.code} {op} {b.code})", doubts_of(a, b))
             case Not(part=inner):
-                return self._strict(f"not {self.value(inner).code}", [self.value(inner)])
+                a = self.value(inner)
+                return Val(f"(not {a.code})", a.doubts)
             case Extreme(op=op, parts=parts):
-                vals = self.aligned([self.value(inner) for inner in parts])
-                call = f"{'min' if op == 'least' else 'max'}({', '.join(v.code for v in vals)})"
-                made = self._strict(call, vals)
-                lows, highs = [val.lo for val in vals], [val.hi for val in vals]
-                pick = min if op == "least" else max
-                known = [None if None in ends else pick(e for e in ends if e is not None) for ends in (lows, highs)]
-                return Val(made.code, made.nullable, vals[0].den, *known)
+                return self._extreme(op, self.aligned([self.value(inner) for inner in parts]))
             case PercentOf(percent=share, part=inner):
-                return self._percent(self.value(share), self.value(inner))
+                a, b = self.value(share), self.value(inner)
+                return Val(f"({a.code} * {b.code})", doubts_of(a, b), 100 * a.den * b.den, *_product(a, b))
             case YearsBetween(start=start, end=end):
                 a, b = self.value(start), self.value(end)
-                made = self._strict(f"whole_years({a.code}, {b.code})", [a, b])
-                return Val(made.code, made.nullable, lo=-(10**4), hi=10**4)
+                return Val(f"whole_years({a.code}, {b.code})", doubts_of(a, b), lo=-(10**4), hi=10**4)
             case YearOf(date=inner):
                 a = self.value(inner)
-                return Val(self._strict(f"{a.code}.year", [a]).code, a.nullable, lo=1, hi=10**4)
+                return Val(f"{a.code}.year", a.doubts, lo=1, hi=10**4)
             case OneOf(part=inner, words=words):
                 a = self.value(inner)
-                return self._strict(f"{a.code} in {self._words(words)}", [a])
+                return Val(f"({a.code} in {self._words(words)})", a.doubts)
             case Given(part=inner):
                 a = self.value(inner)
-                return Val(self.assign(f"{a.code} is not None")) if a.nullable else Val("True")
+                return Val(f"(not ({a.unknown}))" if a.doubts else "True")
             case Measure():
                 return self._measure(part)
         raise TypeError(f"no code is known for {part!r}")
 
-    def _strict(self, code: str, parts: list[Val]) -> Val:
-        """Write an expression that is unknown when a part is."""
-        doubts = [f"{val.code} is None" for val in parts if val.nullable]
-        if doubts:
-            return Val(self.assign(f"None if {' or '.join(dict.fromkeys(doubts))} else {code}"), nullable=True)
-        return Val(self.assign(code))
+    def _field(self, code: str, form: inspect.Type) -> Val:
+        name, (lo, hi) = self.assign(code), _range(form)
+        return Val(name, (name,) if may_be_absent(form) else (), lo=lo, hi=hi)
 
-    def aligned(self, vals: list[Val]) -> list[Val]:
-        """Bring numbers to one denominator."""
-        den = math.lcm(*(val.den for val in vals))
-        return [self._scaled(val, den // val.den, den) for val in vals]
-
-    def _scaled(self, val: Val, factor: int, den: int) -> Val:
-        if factor == 1:
-            return val
-        made = self._strict(f"{val.code} * {factor}", [val])
-        lo, hi = (None if end is None else end * factor for end in (val.lo, val.hi))
-        return Val(made.code, made.nullable, den, lo, hi)
-
-    def _arithmetic(self, op: str, a: Val, b: Val) -> Val:
-        if op == "*":
-            made = self._strict(f"{a.code} * {b.code}", [a, b])
-            return Val(made.code, made.nullable, a.den * b.den, *_product(a, b))
-        a, b = self.aligned([a, b])
-        made = self._strict(f"{a.code} {op} {b.code}", [a, b])
-        ends = ((a.lo, b.lo), (a.hi, b.hi)) if op == "+" else ((a.lo, b.hi), (a.hi, b.lo))
-        sign = 1 if op == "+" else -1
-        lo, hi = (None if x is None or y is None else x + sign * y for x, y in ends)
-        return Val(made.code, made.nullable, a.den, lo, hi)
-
-    def _percent(self, share: Val, part: Val) -> Val:
-        made = self._strict(f"{share.code} * {part.code}", [share, part])
-        return Val(made.code, made.nullable, 100 * share.den * part.den, *_product(share, part))
-
-    def _envelope(self, name: str) -> Val:
-        if name != "minutes":
-            return Val(self.assign(f"e.{name}"), nullable=may_be_absent(form_of(Entry, name)), lo=0, hi=10**12)
+    def _minutes(self) -> Val:
         at, days = self.assign("e.at"), self.assign("e.game_date.toordinal()")  # as Entry.minutes, without the call
         code = f"({at}.toordinal() - {days}) * 1440 + {at}.hour * 60 + {at}.minute"
         return Val(self.assign(code), lo=-(10**12), hi=10**12)
 
+    def aligned(self, vals: list[Val]) -> list[Val]:
+        """Bring numbers to one denominator."""
+        den = math.lcm(*(val.den for val in vals))
+        return [_scaled(val, den // val.den, den) for val in vals]
+
+    def _arithmetic(self, op: str, a: Val, b: Val) -> Val:
+        if op == "*":
+            return Val(f"({a.code} * {b.code})", doubts_of(a, b), a.den * b.den, *_product(a, b))
+        a, b = self.aligned([a, b])
+        ends = ((a.lo, b.lo), (a.hi, b.hi)) if op == "+" else ((a.lo, b.hi), (a.hi, b.lo))
+        sign = 1 if op == "+" else -1
+        lo, hi = (None if x is None or y is None else x + sign * y for x, y in ends)
+        return Val(f"({a.code} {op} {b.code})", doubts_of(a, b), a.den, lo, hi)
+
+    def _extreme(self, op: str, vals: list[Val]) -> Val:
+        lows, highs = [val.lo for val in vals], [val.hi for val in vals]
+        pick = min if op == "least" else max
+        lo, hi = (None if None in ends else pick(end for end in ends if end is not None) for ends in (lows, highs))
+        call = f"{pick.__name__}({', '.join(val.code for val in vals)})"
+        return Val(call, doubts_of(*vals), vals[0].den, lo, hi)
+
     def _limit(self, part: Limit) -> Val:
         figure = self.edition.figures.get(part.name)
         if figure is None:
-            return Val("None", nullable=True)
+            name = self.assign("None")
+            return Val(name, (name,))
         if isinstance(figure.value, tuple):
             raise TypeError(f"{part.name} is a list of words, not a number")
+        value = unlimited(figure.tighter) if figure.value is None else figure.value
         if figure.tighter is None or part.of_law:
-            value = UNLIMITED if figure.value is None else figure.value
             return Val(str(value), lo=value, hi=value)
-        hi = UNLIMITED if figure.value is None else max(figure.value, 10**12)
-        return Val(self.assign(f"house[{self.house[part.name]}]"), lo=0, hi=hi)
+        return Val(self.assign(f"house[{self.house[part.name]}]"), lo=min(value, 0), hi=max(value, 10**12))
 
     def _words(self, words: tuple[str, ...] | Limit) -> str:
         if isinstance(words, tuple):
@@ -232,105 +207,152 @@ class Writer:
 
     def _measure(self, part: Measure) -> Val:
         """Write the look-up of a measure, with the act's own part in it."""
-        number = self.memory.number(part)
-        key, doubts = self.key([ours for _, ours in part.keys])
-        nullable = bool(doubts) or self.doubtful or may_be_unknown(part, self.edition)
-        default = self.value(part.default) if part.default is not None else None
-        if default is not None and default.nullable:
-            nullable = True
-        match part.op:
-            case "total" | "count":
-                code = f"m{number}.get({key}, 0)"
-            case "distinct":
-                code = f"size(m{number}.get({key}, ()))"
-            case _:
-                code = f"m{number}.get({key}, {default.code if default else None})"
-                nullable = nullable or default is None
-        if doubts:
-            code = f"None if {' or '.join(doubts)} else {code}"
+        if part.op in ("latest", "first"):
+            return self._said(part)
+        table, key = self.table(part), self.key([ours for _, ours in part.keys])
+        look = f"size({table}.get({key.code}, ()))" if part.op == "distinct" else f"{table}.get({key.code}, 0)"
+        name = self.assign(f"None if {key.unknown} else {look}" if key.doubts else look)
+        doubtful = self.doubtful or bool(key.doubts) or may_be_unknown(part, self.edition)
+        own = self.own(part)
+        if own is not None:
+            mine, where = own
+            change = {
+                "total": f"{name} + {mine.code}",
+                "count": f"{name} + 1",
+                "distinct": f"{name} + ({mine.code} not in {table}.get({key.code}, ()))",
+            }[part.op]
+            doubtful = self._apply(part, name, change, (mine, where), doubtful) or doubtful
+        hi = None if part.op == "total" else 10**12
+        return Val(name, (name,) if doubtful else (), of_denominator(part, self), self._lowest(part), hi)
+
+    def _said(self, part: Measure) -> Val:
+        """Write the look-up of what the latest or the first act said.
+
+        Where the field has one name, the act is kept whole, so that measures of its other fields share the look-up.
+        """
+        own, field = self.own(part), part.sources[0].field
+        key = self.key([ours for _, ours in part.keys])
+        if own is not None and part.op == "latest" and not self._tests(part) and own[1] is None and not key.doubts:
+            return own[0]  # the act itself is the latest
+        default = None if part.default is None else self.value(part.default)
+        absent = "ABSENT" if default is not None or (own is not None and part.op == "first") else "None"
+        look = (
+            f"{self.table(part)}.get({key.code}, {absent})"
+            if absent == "ABSENT"
+            else f"{self.table(part)}.get({key.code})"
+        )
+        found = self._found(f"None if {key.unknown} else {look}" if key.doubts else look)
+        lo, hi = self._range_said(part, default)
+        whole = is_kept_whole(part)
+        if whole and absent == "None" and own is None and not field_may_be_absent(part):
+            return Val(f"{found}.{field}", (found,), 1, lo, hi)
+        code = f"None if {found} is None else {found}.{field}" if whole else found
+        if absent == "ABSENT":
+            code = f"{default.code if default and not default.doubts else None} if {found} is ABSENT else {code}"
         name = self.assign(code)
-        if not part.before and any(source.kind is self.kind for source in part.sources):
-            nullable = self._with_own(part, number, key, name, nullable)
-        den = of_denominator(part, self)
-        return Val(name, nullable, den, self._lowest(part), None if part.op == "total" else 10**12)
+        if default is not None and default.doubts:
+            self.line(f"if {found} is ABSENT and not ({default.unknown}): {name} = {default.code}")
+        doubtful = self.doubtful or bool(key.doubts) or may_be_unknown(part, self.edition)
+        doubtful = doubtful or default is None or bool(default.doubts) or field_may_be_absent(part)
+        if own is not None:
+            with self.block(f"if {found} is ABSENT:" if part.op == "first" else "if True:"):
+                doubtful = self._apply(part, name, own[0].code, own, False) or doubtful
+        return Val(name, (name,) if doubtful else (), 1, lo, hi)
+
+    def _found(self, look: str) -> str:
+        """Write a look-up of an act, unless it was written before, and return its variable."""
+        key = f"look-up {look}"
+        if key not in self.cache:
+            self.cache[key] = Val(self.assign(look))
+        return self.cache[key].code
+
+    def table(self, part: Measure) -> str:
+        """Return the variable that holds the table of a measure."""
+        return f"m{self.memory.number(part)}"
+
+    def own(self, part: Measure) -> tuple[Val, Val | None] | None:
+        """Return what the act itself brings to a measure, and on which condition; nothing if it does not count."""
+        source = next((source for source in part.sources if source.kind is self.kind), None)
+        if source is None or part.before:
+            return None
+        return self.brought(part, source.field), None if part.where is None else self.value(part.where)
+
+    def brought(self, part: Measure, field: str | None) -> Val:
+        """Return what an act of this kind brings to a measure when it is recorded."""
+        if part.of is not None:
+            return self.value(part.of)
+        return self.value(Field(field)) if field is not None else Val("1", lo=1, hi=1)
+
+    def _tests(self, part: Measure) -> list[Val]:
+        """Return the tests for the act to agree with itself on the key, where names on the two sides differ."""
+        pairs = [(theirs, ours) for theirs, ours in part.keys if signature(theirs) != signature(ours)]
+        return [self.value(Compare("==", theirs, ours)) for theirs, ours in pairs]
+
+    def _apply(self, part: Measure, name: str, change: str, own: tuple[Val, Val | None], doubtful: bool) -> bool:
+        """Write the change that the act itself makes to a measure just looked up; tell whether it may be unknown."""
+        mine, where = own
+        conditions = self._tests(part) + ([] if where is None else [where])
+        doubts = doubts_of(*(val for val in conditions if val is where))
+        keys = [val for val in conditions if val is not where]
+        tests = [val.code for val in keys] + ([f"{name} is not None"] if doubtful else [])
+        if doubts and where is not None:
+            self.line(f"if {' and '.join([*tests, f'({where.unknown})'])}: {name} = None")
+            tests.append(f"not ({where.unknown})")
+        if where is not None:
+            tests.append(where.code)
+        if mine.doubts:
+            change = f"None if {mine.unknown} else {change}"
+        self.line(f"if {' and '.join(tests)}: {name} = {change}" if tests else f"{name} = {change}")
+        return bool(mine.doubts or doubts)
 
     def _lowest(self, part: Measure) -> int | None:
         """Return the smallest a measure can be: a sum of what is never below zero is never below zero."""
         if part.op != "total":
             return 0
         writers = (Writer(self.edition, s.kind, Memory(), self.house, doubtful=False) for s in part.sources)
-        lows = [writer.own(part, s.field).lo for writer, s in zip(writers, part.sources, strict=True)]
+        lows = [writer.brought(part, s.field).lo for writer, s in zip(writers, part.sources, strict=True)]
         return 0 if all(low is not None and low >= 0 for low in lows) else None
 
-    def _with_own(self, part: Measure, number: int, key: str, name: str, nullable: bool) -> bool:
-        """Write the change that the act itself makes to a measure it has just looked up."""
-        source = next(source for source in part.sources if source.kind is self.kind)
-        tests = []
-        for theirs, ours in part.keys:
-            if signature(theirs) != signature(ours):
-                tests.append(f"{self.value(theirs).code} == {self.value(ours).code}")
-        own = self.own(part, source.field)
-        where = self.value(part.where) if part.where is not None else None
-        if where is not None and where.nullable:
-            nullable = True
-            self.line(f"if {where.code} is None: {name} = None")
-        if where is not None:
-            tests.append(where.code)
-        if nullable and part.op in ("total", "count", "distinct"):
-            tests.append(f"{name} is not None")
-        change = {
-            "total": f"{name} + {own.code}",
-            "count": f"{name} + 1",
-            "distinct": f"{name} + ({own.code} not in m{number}.get({key}, ()))",
-            "latest": own.code,
-            "first": f"m{number}.get({key}, {own.code})",
-        }[part.op]
-        if own.nullable and part.op == "total":
-            change = f"None if {own.code} is None else {change}"
-        tests = list(dict.fromkeys(tests))
-        self.line(f"if {' and '.join(tests)}: {name} = {change}" if tests else f"{name} = {change}")
-        if part.op == "latest" and not tests:
-            return own.nullable  # the act itself is the latest, whatever earlier acts said
-        if part.op == "first" and not tests:
-            return own.nullable or self.doubtful or may_be_unknown(part, self.edition)
-        return nullable or own.nullable
+    def _range_said(self, part: Measure, default: Val | None) -> tuple[int | None, int | None]:
+        ranges = [_range(form_of(source.kind, source.field or "")) for source in part.sources]
+        ranges += [] if default is None else [(default.lo, default.hi)]
+        lows, highs = [lo for lo, _ in ranges], [hi for _, hi in ranges]
+        lo = None if None in lows else min(end for end in lows if end is not None)
+        return lo, None if None in highs else max(end for end in highs if end is not None)
 
-    def own(self, part: Measure, field: str | None) -> Val:
-        """Return what an act of this kind brings to a measure."""
-        if part.of is not None:
-            return self.value(part.of)
-        return self.value(Field(field)) if field is not None else Val("1", lo=1, hi=1)
-
-    def key(self, terms: list[Term]) -> tuple[str, list[str]]:
-        """Return the code of a key, and the tests that are true when a part of it is unknown."""
+    def key(self, terms: list[Term]) -> Val:
+        """Return a key: a value by itself, or a tuple of several."""
         vals = [self.value(term) for term in terms]
-        doubts = [f"{val.code} is None" for val in vals if val.nullable]
         if len(vals) == 1:
-            return vals[0].code, doubts
-        return f"({', '.join(val.code for val in vals)})", doubts
+            return vals[0]
+        doubts = doubts_of(*vals)
+        code = f"({', '.join(val.code for val in vals)})"
+        if doubts or not vals:
+            return Val(code, doubts)
+        return Val(self._found(code))
+
+
+def unlimited(tighter: str | None) -> int:
+    """Return what stands for a bound that the law has set free: above all numbers, or below them all."""
+    return -UNLIMITED if tighter == "higher" else UNLIMITED
+
+
+def field_may_be_absent(part: Measure) -> bool:
+    """Tell whether a recorded act may not say what a measure is about."""
+    return any(s.field is not None and may_be_absent(form_of(s.kind, s.field)) for s in part.sources)
 
 
 def may_be_unknown(part: Measure, edition: Edition) -> bool:
-    """Tell whether a recorded act can leave the measure unknown: by an optional field, or a condition in doubt."""
-    optional = any(
-        source.field is not None and part.of is None and may_be_absent(form_of(source.kind, source.field))
-        for source in part.sources
-    )
-    return optional or any(
-        _doubtful(inner, source.kind, edition)
-        for inner in (part.where, part.of)
-        if inner is not None
-        for source in part.sources
-    )
+    """Tell whether a recorded act can leave a measure unknown: by an optional field, or a condition in doubt."""
+    if part.op not in ("latest", "first") and part.of is None and field_may_be_absent(part):
+        return True
+    inner = [term for term in (part.where, part.of) if term is not None]
+    return any(_doubtful(term, source.kind, edition) for term in inner for source in part.sources)
 
 
 def _doubtful(part: Term, kind: Kind, edition: Edition) -> bool:
-    writer = Writer(edition, kind, Memory(), _any_house(edition), doubtful=False)
-    return writer.value(part).nullable
-
-
-def _any_house(edition: Edition) -> dict[str, int]:
-    return dict.fromkeys(edition.figures, 0)
+    writer = Writer(edition, kind, Memory(), dict.fromkeys(edition.figures, 0), doubtful=False)
+    return bool(writer.value(part).doubts)
 
 
 def of_denominator(part: Measure, writer: Writer) -> int:
@@ -343,6 +365,13 @@ def of_denominator(part: Measure, writer: Writer) -> int:
     if len(dens) != 1:
         raise TypeError("what a total adds up has one denominator for every kind of act")
     return dens.pop()
+
+
+def _scaled(val: Val, factor: int, den: int) -> Val:
+    if factor == 1:
+        return val
+    lo, hi = (None if end is None else end * factor for end in (val.lo, val.hi))
+    return Val(f"({val.code} * {factor})", val.doubts, den, lo, hi)
 
 
 def _range(form: inspect.Type) -> tuple[int | None, int | None]:

@@ -5,12 +5,13 @@
     night.record(entry)             # whether allowed or not: what happened, happened
     night.finish()                  # findings about what the stream ended without
 
-A correction is ruled on by replaying the stream with it and without it. Uses `compile`, `ruling` and `say`; used by the
+A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the
 journal, the audit and the command line.
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -20,7 +21,8 @@ from almoner.acts import Act, AnyAct, Corrected, Entry, replace
 from almoner.acts.codec import Unreadable
 from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
-from almoner.law.ruling import Finding, Ruling
+from almoner.law.provision import Due, Provision, provision
+from almoner.law.ruling import COMPLIES, Finding, Ruling
 from almoner.law.terms import Field, Kind, Measure, walk
 
 
@@ -109,36 +111,44 @@ class Live:
         """Return findings about acts that had become due and did not come before the stream ended."""
         found = []
         standing = [entry for entry in effective(self.entries) if isinstance(entry, Entry)]
-        for provision in self.edition.provisions:
-            if provision.due is None:
+        for made in self.edition.provisions:
+            if made.due is None:
                 continue
             opened: dict[object, Entry] = {}
+            for entry in self._opening(made, made.due):
+                opened.setdefault(_key_of(entry, made.due.key), entry)
             for entry in standing:
-                if isinstance(entry.act, provision.due.opened_by):
-                    opened.setdefault(_key_of(entry, provision.due.key), entry)
-            for entry in standing:
-                if isinstance(entry.act, provision.on):
-                    opened.pop(_key_of(entry, provision.due.key), None)
-            kinds = " or ".join(kind.__name__ for kind in provision.on)
+                if isinstance(entry.act, made.on):
+                    opened.pop(_key_of(entry, made.due.key), None)
+            kinds = " or ".join(kind.__name__ for kind in made.on)
             for key, entry in opened.items():
                 found.append(
                     Finding(
-                        cite=self.edition.cite(provision),
+                        cite=self.edition.cite(made),
                         outcome="violates",
-                        says=provision.says,
+                        says=made.says,
                         edition=self.edition.name,
-                        document=self.edition.instrument(provision),
-                        standing=self.edition.standing(provision),
+                        document=self.edition.instrument(made),
+                        standing=self.edition.standing(made),
                         unit="word",
                         bound_is="equals",
                         measured="nothing",
                         bound=kinds,
                         why=f"the stream ends without {kinds} for {key}",
-                        provision=provision.name,
+                        provision=made.name,
                         seq=entry.seq,
                     )
                 )
         return found
+
+    def _opening(self, made: Provision, due: Due) -> Iterator[Entry]:
+        """Yield the entries that make a provision's act due: those of the kinds for which its condition held."""
+        opening = provision(
+            made.cite, made.says, on=due.opened_by, when=made.when, measure=0, at_most=0, name=made.name
+        )
+        for entry, ruling in judge(dataclasses.replace(self.edition, provisions=(opening,)), self.entries):
+            if isinstance(entry, Entry) and ruling is not None and ruling.outcomes == [COMPLIES]:
+                yield entry
 
     def snapshot(self) -> tuple[object, ...]:
         """Return a copy of the whole state, to compare with another."""
@@ -194,7 +204,9 @@ def _identity(found: Finding) -> tuple[object, ...]:
 
 
 def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
-    return Ruling(False, ruling.entry, ruling.bench, ruling.values, extra)
+    refused = ruling.cites if not ruling.allowed else ()
+    cites = tuple(dict.fromkeys([*refused, *(finding.cite for finding in extra)]))
+    return Ruling(False, ruling.entry, ruling.bench, ruling.code, ruling.values, cites, extra)
 
 
 def _no_such_entry(edition: Edition, seq: int) -> Finding:

@@ -26,6 +26,7 @@ class Judged:
 
     provision: Provision
     cite: str
+    excepted_by: str
     document: str
     standing: str
     unit: str
@@ -45,6 +46,34 @@ class Bench:
 
     edition: str
     judged: tuple[Judged, ...]
+
+
+def outcomes(code: int, count: int) -> list[int]:
+    """Return the outcomes of so many provisions from the number that the compiled law packs them in."""
+    found = []
+    for _ in range(count):
+        code, outcome = divmod(code, 5)
+        found.append(outcome)
+    return found
+
+
+class Cites(dict[int, tuple[str, ...]]):
+    """The paragraphs that go with each packed number of outcomes, worked out when it first comes up.
+
+    They are those under which an act is refused, or else those it was found to comply with.
+    """
+
+    def __init__(self, bench: Bench) -> None:
+        super().__init__()
+        self._bench = bench
+
+    def __missing__(self, code: int) -> tuple[str, ...]:
+        judged = self._bench.judged
+        pairs = list(zip(judged, outcomes(code, len(judged)), strict=True))
+        refused = [one.cite for one, outcome in pairs if outcome in (VIOLATES, CANNOT_RULE)]
+        found = refused or [one.cite for one, outcome in pairs if outcome == COMPLIES]
+        self[code] = cites = tuple(dict.fromkeys(found))
+        return cites
 
 
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -81,8 +110,12 @@ class Ruling(Struct, frozen=True, gc=False):
     allowed: bool
     entry: Entry
     bench: Bench
+    code: int
+    """the outcomes of all provisions, packed: see `outcomes`"""
     values: tuple[object, ...]
-    """outcome, measured numerator and bound numerator of each provision in turn"""
+    """numerators of measure and bound of each provision in turn"""
+    cites: tuple[str, ...]
+    """the paragraphs under which the act is refused, or else those it was found to comply with"""
     extra: tuple[Finding, ...] = ()
     """findings about other entries, which a correction would bring about"""
 
@@ -114,11 +147,9 @@ class Ruling(Struct, frozen=True, gc=False):
         return [f for f in self.findings if f.outcome in ("violates", "cannot rule")]
 
     @property
-    def cites(self) -> list[str]:
-        """The paragraphs under which the act is refused, or else those it was found to comply with."""
-        wanted = (VIOLATES, CANNOT_RULE) if not self.allowed else (COMPLIES,)
-        found = [j.cite for n, j in enumerate(self.judged) if self.values[3 * n] in wanted]
-        return list(dict.fromkeys(found + [f.cite for f in self.extra]))
+    def outcomes(self) -> list[int]:
+        """The outcome of each provision: COMPLIES, VIOLATES, NOT_APPLICABLE, CANNOT_RULE or EXCEPTED."""
+        return outcomes(self.code, len(self.bench.judged))
 
     @property
     def remedy(self) -> str:

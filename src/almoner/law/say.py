@@ -19,11 +19,11 @@ Side = Literal["at most", "at least"]
 def finding(ruling: Ruling, number: int) -> Finding:
     """Work out the finding of one provision in a ruling."""
     judged = ruling.judged[number]
-    outcome, measured, bound = ruling.values[3 * number : 3 * number + 3]
-    assert isinstance(outcome, int)
+    outcome = ruling.outcomes[number]
+    measured, bound = ruling.values[2 * number : 2 * number + 2]
     provision = judged.provision
     side, room = _headroom(ruling, number) if outcome in (COMPLIES, VIOLATES) else (None, None)
-    unlimited = isinstance(bound, int) and bound >= UNLIMITED
+    unlimited = isinstance(bound, int) and abs(bound) >= UNLIMITED
     return Finding(
         cite=judged.cite,
         outcome=OUTCOMES[outcome],
@@ -73,8 +73,8 @@ def _whole(value: object, den: int, *, up: bool) -> int | str | bool | None:
 def _headroom(ruling: Ruling, number: int) -> tuple[Side | None, int | None]:
     """Solve one provision for the field it names: the largest lawful value, or the smallest."""
     judged = ruling.judged[number]
-    measured, bound = ruling.values[3 * number + 1 : 3 * number + 3]
-    if judged.solve is None or not isinstance(measured, int) or not isinstance(bound, int) or bound >= UNLIMITED:
+    measured, bound = ruling.values[2 * number : 2 * number + 2]
+    if judged.solve is None or not isinstance(measured, int) or not isinstance(bound, int) or abs(bound) >= UNLIMITED:
         return None, None
     if judged.provision.bound == "equals":
         return None, None
@@ -90,8 +90,8 @@ def lawful(ruling: Ruling, field: str) -> tuple[int | None, int | None]:
     """Return the smallest and the largest lawful value of a field of the act, as far as provisions bound it."""
     lows: list[int] = []
     highs: list[int] = []
-    for number, judged in enumerate(ruling.judged):
-        if judged.solve == field and ruling.values[3 * number] in (COMPLIES, VIOLATES):
+    for number, (judged, outcome) in enumerate(zip(ruling.judged, ruling.outcomes, strict=True)):
+        if judged.solve == field and outcome in (COMPLIES, VIOLATES):
             side, room = _headroom(ruling, number)
             if room is not None:
                 (highs if side == "at most" else lows).append(room)
@@ -113,7 +113,7 @@ def _remedy(ruling: Ruling, judged: Judged) -> str:
 def _why(ruling: Ruling, judged: Judged, outcome: int) -> str:
     """Say what is not known, or which exception applies."""
     if outcome == EXCEPTED:
-        return f"excepted by {judged.provision.excepted_by}" if judged.provision.excepted_by else "excepted"
+        return f"excepted by {judged.excepted_by}" if judged.excepted_by else "excepted"
     if outcome != CANNOT_RULE:
         return ""
     act = ruling.entry.act

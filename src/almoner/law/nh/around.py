@@ -18,11 +18,12 @@ from almoner.acts import (
     RoleGiven,
     SatDown,
     ShiftBegan,
+    StackIssued,
     TableOpened,
     Wagered,
 )
-from almoner.law.figures import History
-from almoner.law.nh.facts import FIGURES, limit
+from almoner.law.figures import Figure
+from almoner.law.nh.facts import limit
 from almoner.law.provision import Provision, provision
 from almoner.law.terms import act, count, distinct, envelope, given, one_of, year_of
 
@@ -39,11 +40,13 @@ badge_worn = provision(
 
 # Pari 1207.01(f); RSA 287-D:14, XI: a member of the charity on site at least once a day, with an affidavit.
 
+_memberships = count(RoleGiven, per=act.person, where=act.role == "member")
+
 member_on_site = provision(
     "Pari 1207.01(f)",
     "A member of the charity is on site at least once on every day of games, and signs the affidavit.",
     on=DayEnded,
-    measure=count(MemberOnSite, per=envelope.game_date, where=act.affidavit),
+    measure=count(MemberOnSite, per=envelope.game_date, where=act.affidavit & (_memberships >= 1)),
     at_least=1,
     what="members on site with an affidavit",
     remedy="Let a member come to the site and sign the affidavit before the day ends.",
@@ -54,7 +57,7 @@ member_is_member = provision(
     "Pari 1207.01(f)",
     "The member on site is a bona fide member of the charity.",
     on=MemberOnSite,
-    measure=count(RoleGiven, per=act.person, where=act.role == "member"),
+    measure=_memberships,
     at_least=1,
     what="records of membership",
     remedy="Record the membership first, or let another member come.",
@@ -62,7 +65,7 @@ member_is_member = provision(
 
 # Pari 1207.01(g); RSA 287-D:14, VIII: workers of the event, the lessee and suppliers of equipment do not play.
 
-_PLAY = (BoughtIn, Rebought, SatDown, ChipsSoldAtTable, ForcedBetPosted, Wagered)
+_PLAY = (BoughtIn, Rebought, StackIssued, SatDown, ChipsSoldAtTable, ForcedBetPosted, Wagered)
 
 prohibited_player = provision(
     "Pari 1207.01(g)",
@@ -134,9 +137,9 @@ ten_dates = provision(
 # House rules, and rules of record, which are the product's own.
 
 
-def tightenings(histories: dict[str, History]) -> list[Provision]:
-    """Return the provisions that let a house tighten each figure that is the house's to tighten, and no other."""
-    names = [name for name, history in histories.items() if history.tighter]
+def tightenings(figures: dict[str, Figure]) -> list[Provision]:
+    """Return the provisions that let a house tighten each of an edition's figures that is the house's to tighten."""
+    names = [name for name, figure in figures.items() if figure.tighter]
     made = [
         provision(
             "Record (house limits)",
@@ -149,27 +152,25 @@ def tightenings(histories: dict[str, History]) -> list[Provision]:
         )
     ]
     for name in names:
-        history = histories[name]
+        figure = figures[name]
         of_law = limit.of_law(name)
         made.append(
             provision(
-                history.cite,
-                f"The house may only tighten {history.says}.",
+                figure.cite,
+                f"The house may only tighten {figure.says}.",
                 on=HouseLimitSet,
                 when=act.limit == name,
                 measure=act.bound,
-                at_most=of_law if history.tighter == "lower" else None,
-                at_least=of_law if history.tighter == "higher" else None,
+                at_most=of_law if figure.tighter == "lower" else None,
+                at_least=of_law if figure.tighter == "higher" else None,
                 solve=act.bound,
                 what="as the house's limit",
-                remedy=f"Set it to at {'most {most}' if history.tighter == 'lower' else 'least {least}'}.",
+                remedy=f"Set it to at {'most {most}' if figure.tighter == 'lower' else 'least {least}'}.",
                 name=f"house_{name}",
             )
         )
     return made
 
-
-house_limits = tightenings(FIGURES)
 
 correction_witnessed = provision(
     "Record (corrections)",

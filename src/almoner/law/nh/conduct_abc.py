@@ -56,7 +56,7 @@ admission_age = provision(
     "Nobody under the age of admission enters the area where games are played, except at a carnival.",
     on=PatronAdmitted,
     unless=of_event(EventLicensed.carnival, default=False),
-    excepted_by="Pari 1207.03(b), carnival",
+    excepted_by="Pari 1207.03(b)",
     measure=act.at_least,
     at_least=limit.admission_age,
     what="shown by the document",

@@ -37,16 +37,18 @@ from almoner.law.nh.facts import (
     most_prizes,
 )
 from almoner.law.provision import provision
-from almoner.law.terms import act, count, distinct, envelope, latest, least, one_of, percent, total
+from almoner.law.terms import Term, act, count, distinct, envelope, latest, least, one_of, percent, total
 
 # (d)(1) The place of the game is posted in public before it starts.
+
+_parts_of_poster = count(RoleGiven, per={"person": envelope.by})
 
 location_posted = provision(
     "Pari 1207.03(d)(1)",
     "The place of a game is posted where the public sees it before the game starts.",
     on=GameStarted,
     when=chips_without_value,
-    measure=count(NoticePosted, per=act.game),
+    measure=count(NoticePosted, per=act.game, where=_parts_of_poster >= 1),
     at_least=1,
     what="notices of the place of this game",
     remedy="Post the place of the game first, and record the notice.",
@@ -56,7 +58,7 @@ location_posted_by_licensee = provision(
     "Pari 1207.03(d)(1)",
     "The notice of a game's place is posted by somebody who works the event.",
     on=NoticePosted,
-    measure=count(RoleGiven, per={"person": envelope.by}),
+    measure=_parts_of_poster,
     at_least=1,
     what="parts in the event of the person who posted it",
     remedy="Let somebody who has a part in the event post the notice.",
@@ -69,7 +71,10 @@ only_buy_ins = provision(
     "Players are charged for buy-ins and re-buys only, whatever else a charge is called.",
     on=(Charged, AddedOn, DealerAddOn),
     when=chips_without_value,
-    forbidden=True,
+    measure=act.paid,
+    at_most=0,
+    solve=act.paid,
+    what="charged",
     remedy="Do not charge it; a player pays buy-ins and re-buys alone.",
     until=LOTTERY_2019,
 )
@@ -79,7 +84,10 @@ only_buy_ins_and_add_ons = provision(
     "Players are charged for buy-ins, re-buys and add-ons only, whatever else a charge is called.",
     on=(Charged, DealerAddOn),
     when=chips_without_value,
-    forbidden=True,
+    measure=act.paid,
+    at_most=0,
+    solve=act.paid,
+    what="charged",
     remedy="Do not charge it; a player pays buy-ins, re-buys and add-ons alone.",
     since=LOTTERY_2019,
     until=HELD_BACK_2024,
@@ -90,7 +98,10 @@ only_named_charges = provision(
     "Players are charged for buy-ins, re-buys, add-ons and the dealers' add-on only.",
     on=Charged,
     when=chips_without_value,
-    forbidden=True,
+    measure=act.paid,
+    at_most=0,
+    solve=act.paid,
+    what="charged",
     remedy="Do not charge it; a player pays buy-ins, re-buys, add-ons and the dealers' add-on alone.",
     since=HELD_BACK_2024,
 )
@@ -165,11 +176,37 @@ one_higher_game = provision(
     "One game of an event may have the higher spending limit; one cancelled before it took money frees the place.",
     on=GameAnnounced,
     when=act.higher_limit & ~act.money_value,
-    measure=count(GameAnnounced, where=act.higher_limit & ~act.money_value)
-    - count(GameCancelled, where=chips_without_value & higher_limit & (bought == 0)),
+    measure=distinct(GameAnnounced.game, where=act.higher_limit & ~act.money_value)
+    - distinct(GameCancelled.game, where=chips_without_value & higher_limit & (bought == 0)),
     at_most=limit.higher_games,
     what="games with the higher limit in this event",
     remedy="Announce it with the ordinary limit, or cancel the other game if it has taken no money.",
+    until=LIMITS_2023,
+)
+
+_cancelled = count(GameCancelled, per=act.game)
+
+cancelled_stays_cancelled = provision(
+    "Pari 1207.03(d)(4)",
+    "A game with the higher limit that was cancelled, and so freed the place, is not announced again.",
+    on=GameAnnounced,
+    when=act.higher_limit & ~act.money_value,
+    measure=_cancelled,
+    at_most=0,
+    what="cancellations of this game",
+    remedy="Announce another game.",
+    until=LIMITS_2023,
+)
+
+cancelled_takes_no_money = provision(
+    "Pari 1207.03(d)(4)",
+    "A game with the higher limit that was cancelled, and so freed the place, takes no money.",
+    on=_SPENDING,
+    when=chips_without_value & higher_limit,
+    measure=_cancelled,
+    at_most=0,
+    what="cancellations of this game",
+    remedy="Take no money for a game that will not take place.",
     until=LIMITS_2023,
 )
 
@@ -183,6 +220,28 @@ prize_form = provision(
     measure=one_of(act.prize_form, "set_amount", "percent_of_pool"),
     equals=True,
     remedy="Post the prize as an amount of money or as a percentage of the pool.",
+)
+
+set_amount_stated = provision(
+    "Pari 1207.03(d)(5)",
+    "A set prize has an amount.",
+    on=PrizePosted,
+    when=chips_without_value & (act.prize_form == "set_amount"),
+    measure=act.amount,
+    at_least=1,
+    what="as the set prize",
+    remedy="Post the amount of the prize.",
+)
+
+percentage_stated = provision(
+    "Pari 1207.03(d)(5)",
+    "A prize that is a share of the pool has a percentage.",
+    on=PrizePosted,
+    when=chips_without_value & (act.prize_form == "percent_of_pool"),
+    measure=act.percent,
+    at_least=1,
+    what="of the pool",
+    remedy="Post the percentage of the pool.",
 )
 
 # (d)(6) At most half of the starters win a prize.
@@ -225,12 +284,28 @@ refund_after_prizes = provision(
     until=HELD_BACK_2024,
 )
 
+refund_of_payments = provision(
+    "Pari 1207.03(d)(7)",
+    "A player gets back no more than the player paid into the game.",
+    on=Refunded,
+    when=chips_without_value,
+    measure=total(Refunded.refund, per=(act.game, act.person)),
+    at_most=total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=(act.game, act.person)),
+    solve=act.refund,
+    what="given back to this player",
+    remedy="Give back at most {most}.",
+    interpretation="what is given back beyond what was paid is no refund",
+)
+
 # From nh-2024 on: from each buy-in the lesser of 20 percent and $250 is held back, and prizes come to at most the rest.
 
-_held_back = least(percent(limit.held_back_percent, act.paid), limit.held_back_cap)
-_held_back_again = least(percent(limit.held_back_percent, act.refund), limit.held_back_cap)
-held_back = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=act.game, of=_held_back) - total(
-    Refunded.refund, per=act.game, of=_held_back_again
+
+def _held_back(payment: Term) -> Term:
+    return least(percent(limit.held_back_percent, payment), limit.held_back_cap)
+
+
+held_back = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=act.game, of=_held_back(act.paid)) - total(
+    Refunded.refund, per=act.game, of=_held_back(act.refund + act.left) - _held_back(act.left)
 )
 rest_for_prizes = collected - held_back
 
@@ -257,7 +332,7 @@ refund_after_prizes_of_rest = provision(
     at_most=rest_for_prizes,
     what="in prizes of this game already paid",
     remedy="Do not refund: the prizes paid would be over what is left for prizes.",
-    interpretation="what was held back from a payment that is returned is returned with it",
+    interpretation="what was held back from a payment is held back from what is left of it",
     since=HELD_BACK_2024,
 )
 
@@ -271,10 +346,11 @@ chips_worth_nothing = provision(
     "Pari 1207.03(d)(8)a",
     "After the end of a game the chips of a player without a prize have no value for any purpose.",
     on=GameChipsRedeemed,
-    when=chips_without_value & _over,
-    measure=_prizes_of_player,
-    at_least=1,
-    what="prizes of this player in this game",
+    when=chips_without_value & _over & (_prizes_of_player == 0),
+    measure=act.paid_out,
+    at_most=0,
+    solve=act.paid_out,
+    what="paid for chips of a player without a prize",
     remedy="Pay nothing for these chips.",
 )
 

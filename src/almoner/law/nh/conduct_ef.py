@@ -10,6 +10,7 @@ from almoner.acts import (
     ChipsSoldAtTable,
     ChipsTakenOff,
     ForcedBetPosted,
+    HandDealt,
     HandEnded,
     LeftTable,
     Moved,
@@ -35,6 +36,18 @@ single_wager = provision(
     solve=act.wager,
     what="in one wager",
     remedy="Wager at most {most} at a time.",
+)
+
+# (f) Poker with value chips may be played for table stakes, and no other game.
+
+only_poker = provision(
+    "Pari 1207.03(f)",
+    "Only poker with value chips is played for table stakes.",
+    on=TableOpened,
+    when=act.table_stakes,
+    measure=act.poker & act.money_value,
+    equals=True,
+    remedy="Open the table without table stakes.",
 )
 
 # (f)(1) Forced bets of one player in one hand; other betting only up to the chips on the table.
@@ -226,12 +239,13 @@ only_excess_put_away = provision(
 
 put_away_then_moved = provision(
     "Pari 1207.03(f)(7)",
-    "Who put chips out of view plays on only at another table.",
+    "Who put chips out of view at a table plays on there only after putting them back.",
     on=(ForcedBetPosted, Wagered),
-    when=table_stakes,
-    measure=count(ChipsPutAway, per=(act.table, act.person)),
-    at_most=count(Moved, per=({"from_table": act.table}, act.person)),
-    what="times this player put chips out of view at this table",
+    when=table_stakes
+    & (count(ChipsPutAway, per=(act.table, act.person)) > count(Moved, per=({"from_table": act.table}, act.person))),
+    measure=total(ChipsPutAway.value, per=(act.table, act.person)),
+    at_most=total(ChipsPutBack.value, per=(act.table, act.person)),
+    what="put out of view at this table, and not put back",
     remedy="Move to the new table first, or put the chips back.",
 )
 
@@ -261,13 +275,53 @@ short_stack_stays = provision(
 
 # (g) A hand runs from the deal until the cards are collected and shuffled: the window of (f)(4).
 
+_NAMES_HAND = (ChipsSoldAtTable, ChipsPutBack)
+
 hand_not_over = provision(
     "Pari 1207.03(g)",
     "A purchase counts to the hand in play or the one about to be dealt, never to a hand that is over.",
-    on=(ChipsSoldAtTable, ChipsPutBack),
+    on=_NAMES_HAND,
     when=table_stakes,
     measure=count(HandEnded, per=(act.table, act.hand)),
     at_most=0,
     what="ends of the hand that the act names",
     remedy="Name the hand in play, or between hands the one about to be dealt.",
+)
+
+hand_in_play = provision(
+    "Pari 1207.03(g)",
+    "While a hand is in play, a purchase counts to that hand.",
+    on=_NAMES_HAND,
+    when=table_stakes & (count(HandDealt, per=act.table) > count(HandEnded, per=act.table)),
+    measure=count(HandDealt, per=(act.table, act.hand)),
+    at_least=1,
+    what="deals of the hand that the act names",
+    remedy="Name the hand in play.",
+)
+
+_named_before = latest(ChipsSoldAtTable.hand, ChipsPutBack.hand, per=act.table, before=True, default=act.hand)
+
+one_coming_hand = provision(
+    "Pari 1207.03(g)",
+    "Between hands all purchases at a table count to the same hand, the one about to be dealt.",
+    on=_NAMES_HAND,
+    when=table_stakes & (_named_before != act.hand),
+    measure=count(HandDealt, per=(act.table, {"hand": _named_before})),
+    at_least=1,
+    what="deals of the hand that was named before",
+    remedy="Name the hand that the purchase before this one was for; it has not been dealt yet.",
+)
+
+coming_hand_is_dealt = provision(
+    "Pari 1207.03(g)",
+    "The hand dealt next is the one that purchases before it were for.",
+    on=HandDealt,
+    when=table_stakes,
+    measure=count(
+        HandDealt,
+        per=(act.table, {"hand": latest(ChipsSoldAtTable.hand, ChipsPutBack.hand, per=act.table, default=act.hand)}),
+    ),
+    at_least=1,
+    what="deals of the hand that purchases were for",
+    remedy="Give the hand the id that the purchases before it named.",
 )

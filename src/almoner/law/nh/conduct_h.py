@@ -7,6 +7,8 @@ place of a provision stands beside it. Uses `law.provision`, `law.terms` and `fa
 from datetime import date
 
 from almoner.acts import (
+    BoughtIn,
+    Eliminated,
     EventLicensed,
     FundsAdded,
     FundsCarriedOver,
@@ -18,6 +20,7 @@ from almoner.acts import (
     PrizesFixed,
     ProceduresApproved,
     Rebought,
+    Refunded,
     SessionHeld,
     StackIssued,
 )
@@ -26,13 +29,17 @@ from almoner.law.nh.facts import (
     HELD_BACK_2024,
     LIMITS_2023,
     awarded,
+    chips_without_value,
+    game_has_money_value,
     higher_limit,
     limit,
     most_prizes,
     tournament,
 )
 from almoner.law.provision import Provision, of_event, provision
-from almoner.law.terms import Term, act, first, given, latest, least, most, percent, total
+from almoner.law.terms import Term, act, count, first, given, latest, least, most, percent, total
+
+_set_prizes = total(PrizePosted.amount, per=act.game, where=act.prize_form == "set_amount")
 
 # (h)(1) One event: all start with the same number of chips, and play goes on until the posted prizes are paid.
 
@@ -57,6 +64,18 @@ prizes_paid_out = provision(
     remedy="Pay the posted prizes before the tournament ends.",
     interpretation="posted prizes are those fixed at the start or at the end of entries",
     due=(GameStarted, act.game),
+)
+
+fixed_as_posted = provision(
+    "Pari 1207.03(h)(1)",
+    "The prizes that are fixed come to no less than the set amounts that were posted.",
+    on=PrizesFixed,
+    when=tournament,
+    measure=act.prizes,
+    at_least=_set_prizes,
+    what="in fixed prizes",
+    remedy="Fix prizes of at least {least}, as posted.",
+    solve=act.prizes,
 )
 
 # (h)(2) Several days are allowed within one licensed event of one charity.
@@ -95,6 +114,20 @@ rebuy_when_out = provision(
     what="still held",
     remedy="Let the player buy in again when all chips are lost.",
     interpretation="a re-buy with chips left needs procedures that allow it",
+)
+
+rebuy_by_another_name = provision(
+    "Pari 1207.03(h)(3)",
+    "A player who is still in does not buy in a second time under another name than a re-buy.",
+    on=BoughtIn,
+    when=tournament,
+    unless=latest(GameAnnounced.rebuy_with_chips, per=act.game),
+    excepted_by="the approved procedures",
+    measure=count(BoughtIn, per=(act.game, act.person)),
+    at_most=count(Eliminated, Refunded, per=(act.game, act.person)) + 1,
+    what="buy-ins of this player in this game",
+    remedy="Let the player buy in again when all chips are lost.",
+    interpretation="a buy-in after the first, of a player who is neither out nor refunded, is a re-buy with chips left",
 )
 
 rebuy_as_approved = provision(
@@ -141,7 +174,7 @@ nothing_carried_over = provision(
     "Pari 1207.03(h)(4)",
     "No part of what a tournament collected goes to the prizes of another event or tournament.",
     on=FundsCarriedOver,
-    when=tournament,
+    when=tournament | latest(GameAnnounced.tournament, per={"game": act.other}, default=False),
     measure=act.carried,
     at_most=0,
     solve=act.carried,
@@ -154,14 +187,13 @@ nothing_carried_over = provision(
 _entries_max = latest(GameAnnounced.entries_max, per=act.game)
 _buy_in = latest(GameAnnounced.buy_in, per=act.game)
 _rebuys = latest(GameAnnounced.rebuys, per=act.game)
-_set_prizes = total(PrizePosted.amount, per=act.game, where=act.prize_form == "set_amount")
 
 
 guarantee_open = provision(
     "Pari 1207.03(h)(5)",
-    "Where no maximum of entries is announced, whether the players' money covers a guarantee is open until the start.",
+    "Where what can come in has no maximum, whether the players' money covers a guarantee is open until the start.",
     on=GameAnnounced,
-    when=act.tournament & (act.guarantee > 0) & ~given(act.entries_max),
+    when=act.tournament & (act.guarantee > 0) & (~given(act.entries_max) | (act.money_value & act.rebuys)),
     measure=act.guarantee,
     at_least=0,
     what="guaranteed, not yet judged",
@@ -228,8 +260,8 @@ def promised(name: str, which: Term, each: Term, *, since: date = date.min, unti
             "Pari 1207.03(h)(5)",
             says,
             on=kind,
-            when=tournament & given(_entries_max) & which,
-            measure=measure,
+            when=tournament & given(_entries_max) & (promise > 0) & which,
+            measure=promise,
             at_most=_entries_max * each,
             solve=field,
             what=what,
@@ -237,9 +269,9 @@ def promised(name: str, which: Term, each: Term, *, since: date = date.min, unti
             interpretation=reading,
             since=since,
             until=until,
-            name=f"{promise}_{name}",
+            name=f"{word}_{name}",
         )
-        for promise, kind, measure, field, what in (
+        for word, kind, promise, field, what in (
             ("guarantee", GameAnnounced, act.guarantee, act.guarantee, "guaranteed"),
             ("set_prizes", PrizePosted, _set_prizes, act.amount, "in set prizes"),
         )
@@ -247,25 +279,50 @@ def promised(name: str, which: Term, each: Term, *, since: date = date.min, unti
 
 
 funds_of_collected = within("", most_prizes, until=HELD_BACK_2024)
-promised_without_rebuys = promised("no_rebuys", ~_rebuys, percent(limit.prize_percent, _buy_in), until=HELD_BACK_2024)
-promised_with_rebuys = promised(
-    "rebuys", _rebuys & ~higher_limit, percent(limit.prize_percent, limit.spend_per_game), until=LIMITS_2023
-)
-promised_with_higher_limit = promised(
-    "higher", _rebuys & higher_limit, percent(limit.prize_percent, limit.spend_higher), until=LIMITS_2023
-)
-promised_with_one_limit = promised(
-    "one_limit",
-    _rebuys,
-    percent(limit.prize_percent, limit.spend_per_game),
-    since=LIMITS_2023,
-    until=HELD_BACK_2024,
-)
 
-# From 17 Sep 2024 on. A player who may re-buy spends up to the limit in buy-ins of which each is held back from; where
-# one buy-in is so large that a second would pass the limit, it is that one buy-in.
-_of_buy_in = _buy_in - least(percent(limit.held_back_percent, _buy_in), limit.held_back_cap)
-_of_limit = limit.spend_per_game - percent(limit.held_back_percent, limit.spend_per_game)
+# What one entry can bring: one buy-in where there are no re-buys, or else all that a player may spend. In a tournament
+# with value chips (d) sets no limit to spending, so with re-buys nothing can be said before the start.
+_single, _many = ~_rebuys, _rebuys & chips_without_value
+_ordinary, _higher = chips_without_value & ~higher_limit, chips_without_value & higher_limit
+
+
+def _share(spending: Term) -> Term:
+    return percent(limit.prize_percent, spending)
+
+
+_2023: dict[str, date] = {"since": LIMITS_2023, "until": HELD_BACK_2024}
+_2024: dict[str, date] = {"since": HELD_BACK_2024}
+
+promised_by_value_chips = promised("value_chips", _single & game_has_money_value, _share(_buy_in), until=HELD_BACK_2024)
+promised_by_buy_ins = promised(
+    "buy_ins", _single & _ordinary, _share(least(_buy_in, limit.spend_per_game)), until=LIMITS_2023
+)
+promised_by_higher_buy_ins = promised(
+    "higher_buy_ins", _single & _higher, _share(least(_buy_in, limit.spend_higher)), until=LIMITS_2023
+)
+promised_with_rebuys = promised("rebuys", _many & ~higher_limit, _share(limit.spend_per_game), until=LIMITS_2023)
+promised_with_higher = promised("higher_rebuys", _many & higher_limit, _share(limit.spend_higher), until=LIMITS_2023)
+promised_of_one_limit = [
+    *promised(
+        "buy_ins_of_one_limit",
+        _single & chips_without_value,
+        _share(least(_buy_in, limit.spend_per_game)),
+        **_2023,
+    ),
+    *promised("rebuys_of_one_limit", _many, _share(limit.spend_per_game), **_2023),
+]
+
+
+# From 17 Sep 2024 on, each payment is held back from by itself. The fewer and larger the payments, the more is left:
+# the most that a player with re-buys can bring is one buy-in, and all the rest of the limit in one more payment.
+def _rest(payment: Term) -> Term:
+    return payment - least(percent(limit.held_back_percent, payment), limit.held_back_cap)
+
+
+_lawful_buy_in = least(_buy_in, limit.spend_per_game)
 funds_of_rest = within("_of_rest", rest_for_prizes, since=HELD_BACK_2024)
-promised_of_rest_without_rebuys = promised("no_rebuys_of_rest", ~_rebuys, _of_buy_in, since=HELD_BACK_2024)
-promised_of_rest = promised("rebuys_of_rest", _rebuys, most(_of_limit, _of_buy_in), since=HELD_BACK_2024)
+promised_of_rest = [
+    *promised("value_chips_of_rest", _single & game_has_money_value, _rest(_buy_in), **_2024),
+    *promised("buy_ins_of_rest", _single & chips_without_value, _rest(_lawful_buy_in), **_2024),
+    *promised("rebuys_of_rest", _many, _rest(_lawful_buy_in) + _rest(limit.spend_per_game - _lawful_buy_in), **_2024),
+]

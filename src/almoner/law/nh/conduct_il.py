@@ -59,6 +59,17 @@ no_credit_by_house_list = provision(
     interpretation="which ways of paying are credit is listed by the house",
 )
 
+paid_in_full = provision(
+    "Pari 1207.03(j)",
+    "Chips are paid for when they are sold: what is not paid at once is owed.",
+    on=(ChipsSoldAtCage, ChipsSoldAtTable),
+    measure=act.paid,
+    at_least=act.value,
+    what="paid",
+    remedy="Sell chips for what the patron pays.",
+    interpretation="chips handed over for less than their face value are credit for the rest",
+)
+
 no_loans = provision(
     "Pari 1207.03(j)",
     "The charity lends a patron nothing.",

@@ -47,14 +47,12 @@ _CARRIED: dict[str, Standing] = {
 
 def _edition(name: str, title: str, since: date, document: str, cites: dict[str, str]) -> Edition:
     now = figures.on(since, FIGURES)
-    mine = on_day(since, _ALL)
-    ended = {name for name in FIGURES if name not in now}  # a house cannot tighten a figure that has ended
     return Edition(
         name=name,
         title=title,
         since=since,
         document=document,
-        provisions=tuple(p for p in mine if p.name.removeprefix("house_") not in ended),
+        provisions=(*on_day(since, _ALL), *around.tightenings(now)),
         figures=now,
         cites=cites,
         standings=_CARRIED if since >= LOTTERY_2019 else {},

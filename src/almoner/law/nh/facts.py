@@ -30,7 +30,7 @@ HELD_BACK_2024: Final = date(2024, 9, 17)
 NO_WAGER_LIMIT_2025: Final = date(2025, 7, 1)
 
 # Of the table of the act.
-table_stakes = latest(TableOpened.table_stakes, per=act.table)
+table_stakes = latest(TableOpened.table_stakes, per=act.table) & latest(TableOpened.poker, per=act.table)
 table_has_money_value = latest(TableOpened.money_value, per=act.table)
 
 # Of the game of the act. "Chips without money value" is what paragraph (d) is about.
