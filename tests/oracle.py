@@ -161,6 +161,8 @@ class Oracle:
                 found.append(1 if source.field is None else field)
                 if term.of is not None:
                     found[-1] = self.value(term.of, past, index)
+                if source.sign == -1 and found[-1] is not None:
+                    found[-1] = -found[-1]
         return self._fold(term, found, entry, now)
 
     def _fold(self, term, found, entry, now):

@@ -286,7 +286,7 @@ def test_acts_and_their_schema():
 
 def test_law_commands():
     _, out, _ = almoner("law", "editions", "--format", "json")
-    assert [row["name"] for row in json.loads(out)][0] == "nh-pari-2016"
+    assert json.loads(out)[0]["name"] == "nh-pari-2016"
     _, out, _ = almoner("law", "diff", "nh-pari-2016", "nh-2018", "--format", "json")
     assert {"what": "figure", "name": "single_wager", "old": "$4 (text)", "new": "$10 (statute)"} in json.loads(out)
     code, out, _ = almoner("law", "coverage", "--format", "json")

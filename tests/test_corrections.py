@@ -127,6 +127,12 @@ def test_a_correction_that_makes_a_later_entry_a_breach_is_refused():
     assert [(f.cite, f.seq) for f in ruling.extra] == [("Pari 1207.03(d)(7)", 6)]
 
 
+def test_a_correction_that_deepens_a_breach_is_refused():
+    live = Live(LAW, night(buy("ann", 16000)))
+    assert not live.rule(correct(2, buy("ann", 16001), 3)).allowed
+    assert live.rule(correct(2, buy("ann", 15999), 3)).allowed
+
+
 def test_a_breach_that_was_there_before_does_not_refuse_a_correction_of_something_else():
     live = Live(LAW, [*TYPED_WRONG, entry_of(buy("cleo", 5000), 7)])
     assert live.rule(correct(7, buy("dan", 5000), 8)).allowed

@@ -14,7 +14,7 @@ NAMES = ["nh-pari-2016", "nh-2018", "nh-lot-2019", "nh-2023", "nh-2024", "nh-202
 
 def test_the_editions():
     assert list(all_editions()) == NAMES
-    assert AS_PRINTED == NAMES[0]
+    assert NAMES[0] == AS_PRINTED
 
 
 @pytest.mark.parametrize(

@@ -238,8 +238,8 @@ def test_real_forced_bets_counted_by_another_way(shared):
             blinds = hand["blinds_or_straddles"]
             blinds = blinds[::-1] if len(blinds) == 2 else blinds
             for stack, ante, blind in zip(hand["starting_stacks"], hand["antes"], blinds, strict=True):
-                ante, both = min(stack, ante), min(stack, ante + abs(blind))
-                acts_over += (ante > limit) + (both > limit and both > ante)
+                posted, both = min(stack, ante), min(stack, ante + abs(blind))
+                acts_over += (posted > limit) + (both > limit and both > posted)
         cites = over(shared, "holdem_limit_cash.phhs", edition)
         assert acts_over == cites["Pari 1207.03(f)(1)"] + cites["RSA 287-D:16"]
 

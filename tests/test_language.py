@@ -80,14 +80,24 @@ def fields(kinds, name):
 
 def over_spending(numbers, bools):
     """Return measures over buy-ins and re-buys, whose terms may look at fields that both have."""
-    where = st.none() | bools
+    where, before = st.none() | bools, st.booleans()
+    of = st.sampled_from([act.paid, act.paid * 2, least(percent(30, act.paid), 1)])
+    net = {"less": (Rebought.paid,)}
     plain = [
-        st.builds(lambda k, per, w, b: total(*fields(k, "paid"), per=per, where=w, before=b), SPENDING, PERS, where, st.booleans()),
-        st.builds(lambda k, per, w, n: total(*fields(k, "paid"), per=per, where=w, of=n), SPENDING, PERS, where, st.just(act.paid * 2) | st.just(least(percent(30, act.paid), 1)) | st.just(act.paid)),
-        st.builds(lambda k, per, w, b: count(*k, per=per, where=w, before=b), SPENDING, PERS, where, st.booleans()),
-        st.builds(lambda k, per, w, b: distinct(*fields(k, "person"), per=per, where=w, before=b), SPENDING, PERS, where, st.booleans()),
-        st.builds(lambda k, per, w, b: first(*fields(k, "paid"), per=per, where=w, before=b), SPENDING, PERS, where, st.booleans()),
-        st.builds(lambda k, per, w, b, d: latest(*fields(k, "paid"), per=per, where=w, before=b, default=d), SPENDING, PERS, where, st.booleans(), st.none() | SMALL),
+        st.builds(lambda k, p, w, b: total(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before),
+        st.builds(lambda k, p, w, n: total(*fields(k, "paid"), per=p, where=w, of=n), SPENDING, PERS, where, of),
+        st.builds(lambda p, w: total(BoughtIn.paid, **net, per=p, where=w), PERS, where),
+        st.builds(lambda p: total(BoughtIn.paid, **net, per=p, of=percent(30, act.paid)), PERS),
+        st.builds(lambda k, p, w, b: count(*k, per=p, where=w, before=b), SPENDING, PERS, where, before),
+        st.builds(
+            lambda k, p, w, b: distinct(*fields(k, "person"), per=p, where=w, before=b),
+            SPENDING, PERS, where, before,
+        ),
+        st.builds(lambda k, p, w, b: first(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before),
+        st.builds(
+            lambda k, p, w, b, d: latest(*fields(k, "paid"), per=p, where=w, before=b, default=d),
+            SPENDING, PERS, where, before, st.none() | SMALL,
+        ),
         st.just(latest(GameAnnounced.entries_max, per=act.game)),
         st.just(total(Rebought.chips_left, per=act.game)),
     ]  # fmt: skip
@@ -113,8 +123,8 @@ def grow(numbers, bools):
         st.builds(lambda a, b: a + b, numbers, numbers),
         st.builds(lambda a, b: a - b, numbers, numbers),
         st.builds(lambda a, b: a * b, numbers, numbers),
-        st.builds(lambda a, b: least(a, b), numbers, numbers),
-        st.builds(lambda a, b: most(a, b), numbers, numbers),
+        st.builds(least, numbers, numbers),
+        st.builds(most, numbers, numbers),
         st.builds(percent, st.sampled_from([0, 35, 50, 80]), numbers),
         over_spending(numbers, bools),
     )

@@ -73,7 +73,8 @@ def decode(line: bytes, where: str = "entry") -> Entry:
     """
     try:
         entry = _entries.decode(line)
-        json.loads(line, object_pairs_hook=_no_key_twice)
+        if _encoder.encode(entry) != line:  # our own writing holds no key twice; anybody else's is looked through
+            _pairs.decode(line.decode())
     except (ValueError, RecursionError) as error:
         raise Undecodable(f"{where}: {_in_words(line, error)}") from None
     return entry
@@ -132,6 +133,9 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise Malformed(f"the key {twice!r} stands twice in one object; expected once")
     return record
+
+
+_pairs = json.JSONDecoder(object_pairs_hook=_no_key_twice)
 
 
 def _in_words(line: bytes, error: Exception) -> str:

@@ -12,6 +12,9 @@ from msgspec import Meta
 MOST: Final = 10**12
 """The largest number an act may carry: ten billion dollars in cents. More is a typing error, not a night of games."""
 
+MOST_ENTRIES: Final = 4_000_000
+"""The most entries of a stream: with it, no sum of amounts can pass 2^62, in Python or in a machine word."""
+
 
 def _whole(unit: str, description: str, least: int = 0, most: int = MOST) -> Meta:
     return Meta(ge=least, le=most, description=description, extra={"unit": unit})
@@ -24,7 +27,7 @@ Chips = Annotated[int, _whole("chips", "a whole number of chips without money va
 Count = Annotated[int, _whole("count", "a whole number, 0 to 10^12")]
 Percent = Annotated[int, _whole("percent", "whole percent, 0 to 100", most=100)]
 Years = Annotated[int, _whole("years", "whole years, 0 to 150", most=150)]
-Seq = Annotated[int, _whole("seq", "place of an entry in its stream, a whole number from 1", least=1)]
+Seq = Annotated[int, _whole("seq", "place of an entry in its stream, 1 to 4,000,000", least=1, most=MOST_ENTRIES)]
 
 Id = Annotated[
     str,

@@ -214,7 +214,7 @@ def _offense(stream: str, entry: Entry, finding: Finding) -> Offense:
         outcome=finding.outcome,
         measured=finding.measured,
         bound=finding.bound,
-        excess=_excess(finding),
+        excess=finding.excess,
         bound_is=finding.bound_is,
         unit=finding.unit,
         says=finding.says,
@@ -224,13 +224,6 @@ def _offense(stream: str, entry: Entry, finding: Finding) -> Offense:
         document=finding.document,
         standing=finding.standing,
     )
-
-
-def _excess(finding: Finding) -> int | None:
-    measured, bound = finding.measured, finding.bound
-    if finding.outcome != "violates" or finding.bound_is == "equals" or isinstance(measured, bool):
-        return None
-    return abs(measured - bound) if isinstance(measured, int) and isinstance(bound, int) else None
 
 
 def unreadable(stream: str, entry: Unreadable, edition: Edition) -> Offense:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import datetime
 import functools
-from collections.abc import Callable, Sized
+from collections.abc import Callable, Iterator, Sized
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -25,7 +26,7 @@ from almoner.law.linear import slope
 from almoner.law.memory import Memory, is_kept_whole, stored_as
 from almoner.law.provision import Provision
 from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Cites, Judged, Ruling
-from almoner.law.terms import Field, Kind, Limit, Measure, Term, signature, walk
+from almoner.law.terms import Field, Kind, Limit, Measure, Source, Term, signature, walk
 
 Rule = Callable[[Entry], Ruling]
 
@@ -94,7 +95,8 @@ def _compiled(key: _Key, doubtful: bool) -> Compiled:
             judged = _write_function(writer, name)
             body += writer.lines
         space[f"J_{kind.__name__}"] = bench = Bench(edition.name, tuple(judged))
-        space[f"C_{kind.__name__}"] = Cites(bench)
+        space[f"C_{kind.__name__}"] = cites = Cites(bench)
+        space[f"A_{kind.__name__}"] = cites[0]  # all comply: by far the most common
         space[f"K_{kind.__name__}"] = kind
     source = "\n".join(
         [
@@ -140,13 +142,14 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
     for part in _shared(mine):
         writer.value(part)
     updates = _collect_updates(writer) if name == "step" else []
-    judged = [_write_provision(writer, number, provision) for number, provision in enumerate(mine)]
+    judged = _write_provisions(writer, mine)
     for line in updates:
         writer.line(line)
     if name == "step" and kind is HouseLimitSet:
         writer.line("tighten(house, a.limit, a.bound)")
     values = "".join(f"x{number}, b{number}, " for number in range(len(mine)))
-    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, code, ({values}), C_{kind.__name__}[code])")
+    cites = f"C_{kind.__name__}[code] if code else A_{kind.__name__}"
+    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, code, ({values}), {cites})")
     return judged
 
 
@@ -162,16 +165,34 @@ def _shared(provisions: list[Provision]) -> list[Term]:
     return [found[key] for key, times in seen.items() if times > 1]
 
 
-def _write_provision(writer: Writer, number: int, provision: Provision) -> Judged:
-    """Write the judgment of one provision: its outcome into the code, x for what was measured, b for the bound."""
-    nothing = f"x{number} = b{number} = None"
+def _write_provisions(writer: Writer, provisions: list[Provision]) -> list[Judged]:
+    """Write the judgments, those under one condition together, and return them in the order of the provisions."""
+    groups: dict[tuple[str, ...], list[int]] = {}
+    for number, provision in enumerate(provisions):
+        conditions = (signature(part) if part is not None else "" for part in (provision.unless, provision.when))
+        groups.setdefault(tuple(conditions), []).append(number)
+    judged: dict[int, Judged] = {}
+    for numbers in groups.values():
+        with _condition(writer, provisions[numbers[0]], numbers):
+            for number in numbers:
+                judged[number] = _write_judgment(writer, number, provisions[number])
+    return [judged[number] for number in range(len(provisions))]
+
+
+@contextmanager
+def _condition(writer: Writer, provision: Provision, numbers: list[int]) -> Iterator[None]:
+    """Write what holds for provisions with one condition; judgments written inside are those where they apply.
+
+    Outcomes go into the code, and for each provision x is what was measured, b the bound.
+    """
+    nothing = "; ".join(f"x{number} = b{number} = None" for number in numbers)
     unless = writer.value(provision.unless) if provision.unless is not None else None
     when = writer.value(provision.when) if provision.when is not None else None
     doubts = Val("", doubts_of(*(val for val in (unless, when) if val is not None)))
     branches = [
-        (doubts.unknown, f"{_add(CANNOT_RULE, number)}; ok = False; {nothing}"),
-        (unless.code if unless else "", f"{_add(EXCEPTED, number)}; {nothing}"),
-        (f"not {when.code}" if when else "", f"{_add(NOT_APPLICABLE, number)}; {nothing}"),
+        (doubts.unknown, f"{_add(CANNOT_RULE, *numbers)}; ok = False; {nothing}"),
+        (unless.code if unless else "", f"{_add(EXCEPTED, *numbers)}; {nothing}"),
+        (f"not {when.code}" if when else "", f"{_add(NOT_APPLICABLE, *numbers)}; {nothing}"),
     ]
     word = "if"
     for test, result in branches:
@@ -179,13 +200,14 @@ def _write_provision(writer: Writer, number: int, provision: Provision) -> Judge
             writer.line(f"{word} {test}: {result}")
             word = "elif"
     if word == "if":
-        return _write_judgment(writer, number, provision)
-    with writer.block("else:"):
-        return _write_judgment(writer, number, provision)
+        yield
+    else:
+        with writer.block("else:"):
+            yield
 
 
-def _add(outcome: int, number: int) -> str:
-    return f"code += {outcome * 5**number}"
+def _add(outcome: int, *numbers: int) -> str:
+    return f"code += {sum(outcome * 5**number for number in numbers)}"
 
 
 def _write_judgment(writer: Writer, number: int, provision: Provision) -> Judged:
@@ -298,14 +320,14 @@ def _collect_updates(writer: Writer) -> list[str]:
     for number, measure in enumerate(writer.memory.measures):
         for source in measure.sources:
             if source.kind is writer.kind:
-                lines += _update(writer, number, measure, source.field)
+                lines += _update(writer, number, measure, source)
     return lines
 
 
-def _update(writer: Writer, number: int, measure: Measure, field: str | None) -> list[str]:
+def _update(writer: Writer, number: int, measure: Measure, source: Source) -> list[str]:
     """Write what is recorded in a table, as lines to come after everything was looked up."""
     key = writer.key([theirs for theirs, _ in measure.keys]).code
-    own = Val("a") if is_kept_whole(measure) else writer.brought(measure, field)
+    own = Val("a") if is_kept_whole(measure) else writer.brought(measure, source)
     where = writer.value(measure.where) if measure.where is not None else None
     table = f"m{number}"
     x = f"(None if {own.unknown} else {own.code})" if own.doubts else own.code

@@ -18,6 +18,7 @@ from msgspec import inspect
 
 from almoner.acts.base import form_of, may_be_absent, present
 from almoner.acts.entry import Entry
+from almoner.acts.units import MOST_ENTRIES
 from almoner.law.edition import Edition
 from almoner.law.memory import Memory, is_kept_whole
 from almoner.law.terms import (
@@ -35,6 +36,7 @@ from almoner.law.terms import (
     Not,
     OneOf,
     PercentOf,
+    Source,
     Term,
     YearOf,
     YearsBetween,
@@ -195,7 +197,7 @@ class Writer:
         value = unlimited(figure.tighter) if figure.value is None else figure.value
         if figure.tighter is None or part.of_law:
             return Val(str(value), lo=value, hi=value)
-        return Val(self.assign(f"house[{self.house[part.name]}]"), lo=min(value, 0), hi=max(value, 10**12))
+        return Val(f"house[{self.house[part.name]}]", lo=min(value, 0), hi=max(value, 10**12))
 
     def _words(self, words: tuple[str, ...] | Limit) -> str:
         if isinstance(words, tuple):
@@ -222,8 +224,8 @@ class Writer:
                 "distinct": f"{name} + ({mine.code} not in {table}.get({key.code}, ()))",
             }[part.op]
             doubtful = self._apply(part, name, change, (mine, where), doubtful) or doubtful
-        hi = None if part.op == "total" else 10**12
-        return Val(name, (name,) if doubtful else (), of_denominator(part, self), self._lowest(part), hi)
+        lo, hi = self._range_added(part) if part.op == "total" else (0, MOST_ENTRIES)
+        return Val(name, (name,) if doubtful else (), of_denominator(part, self), lo, hi)
 
     def _said(self, part: Measure) -> Val:
         """Write the look-up of what the latest or the first act said.
@@ -236,12 +238,7 @@ class Writer:
             return own[0]  # the act itself is the latest
         default = None if part.default is None else self.value(part.default)
         absent = "ABSENT" if default is not None or (own is not None and part.op == "first") else "None"
-        look = (
-            f"{self.table(part)}.get({key.code}, {absent})"
-            if absent == "ABSENT"
-            else f"{self.table(part)}.get({key.code})"
-        )
-        found = self._found(f"None if {key.unknown} else {look}" if key.doubts else look)
+        found = self._look_up(self.table(part), key, absent)
         lo, hi = self._range_said(part, default)
         whole = is_kept_whole(part)
         if whole and absent == "None" and own is None and not field_may_be_absent(part):
@@ -259,6 +256,22 @@ class Writer:
                 doubtful = self._apply(part, name, own[0].code, own, False) or doubtful
         return Val(name, (name,) if doubtful else (), 1, lo, hi)
 
+    def _look_up(self, table: str, key: Val, absent: str) -> str:
+        """Write the look-up of an act in a table, unless it was written before, and return its variable."""
+        if key.doubts:
+            return self._found(f"None if {key.unknown} else {table}.get({key.code}, {absent})")
+        if absent == "ABSENT":
+            return self._found(f"{table}.get({key.code}, {absent})")
+        known = f"look-up {table}[{key.code}]"
+        if known not in self.cache:
+            self.names += 1
+            name = f"v{self.names}"
+            # Hardly ever absent, and then the act is refused: cheaper than a call of get.
+            self.line(f"try: {name} = {table}[{key.code}]")
+            self.line(f"except KeyError: {name} = None")
+            self.cache[known] = Val(name)
+        return self.cache[known].code
+
     def _found(self, look: str) -> str:
         """Write a look-up of an act, unless it was written before, and return its variable."""
         key = f"look-up {look}"
@@ -275,13 +288,14 @@ class Writer:
         source = next((source for source in part.sources if source.kind is self.kind), None)
         if source is None or part.before:
             return None
-        return self.brought(part, source.field), None if part.where is None else self.value(part.where)
+        return self.brought(part, source), None if part.where is None else self.value(part.where)
 
-    def brought(self, part: Measure, field: str | None) -> Val:
+    def brought(self, part: Measure, source: Source) -> Val:
         """Return what an act of this kind brings to a measure when it is recorded."""
-        if part.of is not None:
-            return self.value(part.of)
-        return self.value(Field(field)) if field is not None else Val("1", lo=1, hi=1)
+        if part.of is None and source.field is None:
+            return Val("1", lo=1, hi=1)
+        own = self.value(part.of if part.of is not None else Field(source.field or ""))
+        return own if source.sign == 1 else self._arithmetic("-", Val("0", lo=0, hi=0), own)
 
     def _tests(self, part: Measure) -> list[Val]:
         """Return the tests for the act to agree with itself on the key, where names on the two sides differ."""
@@ -305,13 +319,13 @@ class Writer:
         self.line(f"if {' and '.join(tests)}: {name} = {change}" if tests else f"{name} = {change}")
         return bool(mine.doubts or doubts)
 
-    def _lowest(self, part: Measure) -> int | None:
-        """Return the smallest a measure can be: a sum of what is never below zero is never below zero."""
-        if part.op != "total":
-            return 0
+    def _range_added(self, part: Measure) -> tuple[int | None, int | None]:
+        """Return the range of a sum: that of what one act brings, as often as a stream can have entries."""
         writers = (Writer(self.edition, s.kind, Memory(), self.house, doubtful=False) for s in part.sources)
-        lows = [writer.brought(part, s.field).lo for writer, s in zip(writers, part.sources, strict=True)]
-        return 0 if all(low is not None and low >= 0 for low in lows) else None
+        brought = [writer.brought(part, s) for writer, s in zip(writers, part.sources, strict=True)]
+        lows, highs = [val.lo for val in brought], [val.hi for val in brought]
+        lo = None if None in lows else min(0, *(end for end in lows if end is not None)) * MOST_ENTRIES
+        return lo, None if None in highs else max(0, *(end for end in highs if end is not None)) * MOST_ENTRIES
 
     def _range_said(self, part: Measure, default: Val | None) -> tuple[int | None, int | None]:
         ranges = [_range(form_of(source.kind, source.field or "")) for source in part.sources]

@@ -57,4 +57,4 @@ def _slope_of_measure(part: Measure, kind: Kind, field: str) -> Fraction:
     """A measure grows with the act's own field if the act counts in it."""
     own = [source for source in part.sources if source.kind is kind and source.field == field]
     counts = own and not part.before and all(signature(theirs) == signature(ours) for theirs, ours in part.keys)
-    return Fraction(bool(counts) and part.op in ("total", "latest"))
+    return Fraction(own[0].sign if counts and part.op in ("total", "latest") else 0)

@@ -12,7 +12,7 @@ journal, the audit and the command line.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -32,6 +32,9 @@ class Unknown(dict[Any, Any]):
     def get(self, key: object, default: object = None) -> None:
         """Return the unknown."""
 
+    def __getitem__(self, key: object) -> None:
+        pass
+
     def setdefault(self, key: object, default: object = None) -> None:
         """Keep nothing."""
 
@@ -45,6 +48,9 @@ Recorded = Entry | Unreadable
 
 class Live:
     """An edition of the law over one stream of acts."""
+
+    rule: Callable[[Entry], Ruling]
+    """Rule on an act that is proposed; nothing changes. A function in an attribute, for it is called most of all."""
 
     def __init__(self, edition: Edition, entries: Iterable[Recorded] = ()) -> None:
         self.edition = edition
@@ -64,14 +70,16 @@ class Live:
         self._rules, self._steps = law.make(self._memory, self._house)
         self._rule_on_form = self._rules[Corrected]
         self._rules[Corrected] = self._rule_on_correction
-
-    def rule(self, entry: Entry) -> Ruling:
-        """Rule on an act that is proposed; nothing changes."""
-        return self._rules[entry.act.__class__](entry)
+        rules = self._rules
+        self.rule = lambda entry: rules[entry.act.__class__](entry)
 
     def record(self, entry: Recorded) -> Ruling | None:
         """Record an act, allowed or not, and return the ruling on it; nothing if it cannot be read."""
-        if entry.__class__ is Entry and entry.act.__class__ is Corrected:
+        if entry.__class__ is Entry:
+            kind = entry.act.__class__
+            if kind is not Corrected:
+                self.entries.append(entry)
+                return self._steps[kind](entry)
             ruling = self._rule_on_correction(entry)
             self.entries.append(entry)
             self._begin()
@@ -102,10 +110,10 @@ class Live:
         ruling = self._rule_on_form(entry)
         if not any(past.seq == act.entry for past in self.entries):
             return _refused(ruling, _no_such_entry(self.edition, act.entry))
-        before = {_identity(found) for found in _refusals(self.edition, self.entries)}
-        after = _refusals(self.edition, [*self.entries, entry])
-        new = [found for found in after if found.seq != entry.seq and _identity(found) not in before]
-        return _refused(ruling, *new) if new else ruling
+        before = {_identity(found): found.excess or 0 for found in _refusals(self.edition, self.entries)}
+        after = [found for found in _refusals(self.edition, [*self.entries, entry]) if found.seq != entry.seq]
+        worse = [found for found in after if (found.excess or 0) > before.get(_identity(found), -1)]
+        return _refused(ruling, *worse) if worse else ruling
 
     def finish(self) -> list[Finding]:
         """Return findings about acts that had become due and did not come before the stream ended."""

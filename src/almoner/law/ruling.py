@@ -103,6 +103,14 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seq: int | None = None
     """the entry that the finding is about, if it is not the one ruled on"""
 
+    @property
+    def excess(self) -> int | None:
+        """By how much the measure is over an upper bound or short of a lower one; None where that is no number."""
+        measured, bound = self.measured, self.bound
+        if self.outcome != "violates" or self.bound_is == "equals" or isinstance(measured, bool):
+            return None
+        return abs(measured - bound) if isinstance(measured, int) and isinstance(bound, int) else None
+
 
 class Ruling(Struct, frozen=True, gc=False):
     """The law's answer to an act. `allowed` is true only if every provision complies or does not apply."""

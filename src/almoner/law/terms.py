@@ -196,6 +196,8 @@ class Source:
 
     kind: Kind
     field: str | None
+    sign: int = 1
+    """-1 where a total takes it off"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -302,9 +304,19 @@ Per = Any
 whose names differ; a term over one act, such as `year_of(act.date)`, is taken of the source and of this act."""
 
 
-def total(*fields: Any, per: Per = (), where: Term | None = None, of: Value = None, before: bool = False) -> Term:
-    """Return the sum of a field, over one or several kinds of act, such as `total(BoughtIn.paid, per=act.game)`."""
-    return _measure("total", fields, per, where, of, None, before)
+def total(
+    *fields: Any,
+    less: tuple[Any, ...] = (),
+    per: Per = (),
+    where: Term | None = None,
+    of: Value = None,
+    before: bool = False,
+) -> Term:
+    """Return the sum of a field, over one or several kinds of act, such as `total(BoughtIn.paid, per=act.game)`.
+
+    The fields in `less` are taken off: `total(BoughtIn.paid, less=(Refunded.refund,), per=act.game)`.
+    """
+    return _measure("total", fields, per, where, of, None, before, less)
 
 
 def count(*kinds: Kind, per: Per = (), where: Term | None = None, before: bool = False) -> Term:
@@ -328,9 +340,16 @@ def latest(*fields: Any, per: Per = (), where: Term | None = None, default: Valu
 
 
 def _measure(
-    op: str, sources: Iterable[Any], per: Per, where: Term | None, of: Value, default: Value, before: bool
+    op: str,
+    sources: Iterable[Any],
+    per: Per,
+    where: Term | None,
+    of: Value,
+    default: Value,
+    before: bool,
+    less: tuple[Any, ...] = (),
 ) -> Measure:
-    found = tuple(_source(op, source) for source in sources)
+    found = (*(_source(op, source) for source in sources), *(_source(op, source, -1) for source in less))
     if not found:
         raise TypeError(f"{op}() needs at least one kind of act, such as {op}(BoughtIn.paid)")
     return Measure(
@@ -344,7 +363,7 @@ def _measure(
     )
 
 
-def _source(op: str, source: Any) -> Source:
+def _source(op: str, source: Any, sign: int = 1) -> Source:
     if op == "count":
         if isinstance(source, type) and issubclass(source, Act):
             return Source(source, None)
@@ -352,7 +371,7 @@ def _source(op: str, source: Any) -> Source:
     kind, name = getattr(source, "__objclass__", None), getattr(source, "__name__", None)
     if not (isinstance(kind, type) and issubclass(kind, Act) and isinstance(name, str)):
         raise TypeError(f"{op}() takes fields of acts, such as {op}(BoughtIn.paid); found {source!r}")
-    return Source(kind, name)
+    return Source(kind, name, sign)
 
 
 def _pairs(key: Any) -> list[tuple[Term, Term]]:
@@ -399,7 +418,7 @@ def signature(part: Term) -> str:
         case Limit(name=name, of_law=of_law):
             return f"{'law' if of_law else 'limit'}.{name}"
         case Measure(op=op, sources=sources, before=before):
-            kinds = ",".join(f"{source.kind.__name__}.{source.field}" for source in sources)
+            kinds = ",".join(f"{source.sign}*{source.kind.__name__}.{source.field}" for source in sources)
             keys = ",".join(f"{signature(theirs)}={signature(ours)}" for theirs, ours in part.keys)
             rest = ",".join(signature(x) if x is not None else "-" for x in (part.where, part.of, part.default))
             return f"{op}({kinds};{keys};{rest};{before})"

@@ -122,9 +122,7 @@ dealer_add_on = provision(
 
 # (d)(3), (d)(4) A player spends at most so much on a game; one game of the event may have the higher limit.
 
-spent = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=(act.game, act.person)) - total(
-    Refunded.refund, per=(act.game, act.person)
-)
+spent = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, less=(Refunded.refund,), per=(act.game, act.person))
 _SPENDING = (BoughtIn, Rebought, AddedOn)
 
 spend_per_game = provision(

@@ -41,6 +41,6 @@ higher_limit = latest(GameAnnounced.higher_limit, per=act.game)
 
 # Of the money of the game of the act. An add-on for the dealers is a gratuity and is in none of these.
 bought = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=act.game)
-collected = bought - total(Refunded.refund, per=act.game)
+collected = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, less=(Refunded.refund,), per=act.game)
 most_prizes = percent(limit.prize_percent, collected)
 awarded = total(PrizeAwarded.prize, per=act.game)
