@@ -84,7 +84,9 @@ def over_spending(numbers, bools):
     of = st.sampled_from([act.paid, act.paid * 2, least(percent(30, act.paid), 1)])
     net = {"less": (Rebought.paid,)}
     plain = [
-        st.builds(lambda k, p, w, b: total(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before),
+        st.builds(
+            lambda k, p, w, b: total(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before
+        ),
         st.builds(lambda k, p, w, n: total(*fields(k, "paid"), per=p, where=w, of=n), SPENDING, PERS, where, of),
         st.builds(lambda p, w: total(BoughtIn.paid, **net, per=p, where=w), PERS, where),
         st.builds(lambda p: total(BoughtIn.paid, **net, per=p, of=percent(30, act.paid)), PERS),
@@ -93,7 +95,9 @@ def over_spending(numbers, bools):
             lambda k, p, w, b: distinct(*fields(k, "person"), per=p, where=w, before=b),
             SPENDING, PERS, where, before,
         ),
-        st.builds(lambda k, p, w, b: first(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before),
+        st.builds(
+            lambda k, p, w, b: first(*fields(k, "paid"), per=p, where=w, before=b), SPENDING, PERS, where, before
+        ),
         st.builds(
             lambda k, p, w, b, d: latest(*fields(k, "paid"), per=p, where=w, before=b, default=d),
             SPENDING, PERS, where, before, st.none() | SMALL,

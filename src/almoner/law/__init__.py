@@ -1,1 +1,12 @@
-"""What the regulations allow: provisions as data, dated figures, editions, and rulings on acts."""
+"""What the regulations allow: provisions as data, dated figures, editions, and rulings on acts.
+
+The language: `terms` (with `walk` and `check`) and `provision`. What it stands in: `figures`, `edition`, `editions`, and
+a folder for each state, `nh` so far. How it runs: `compile` writes Python (with `emit`, `val`, `memory`, `linear`,
+`units`), `live` keeps the state of a stream, `ruling` and `say` are the answers. How it is shown to be whole: `cases`
+and `coverage`. Uses acts; used by the journal, the audit and the command line.
+
+    from almoner.law.editions import named
+    from almoner.law.live import Live
+
+    ruling = Live(named("nh-pari-2016"), entries_so_far).rule(proposed_entry)
+"""

@@ -20,13 +20,15 @@ from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.licensing import HouseLimitSet
 from almoner.law import units
 from almoner.law.edition import Edition
-from almoner.law.emit import BIG, Val, Writer, doubts_of, unlimited
+from almoner.law.emit import Writer
 from almoner.law.figures import Figure
 from almoner.law.linear import slope
 from almoner.law.memory import Memory, is_kept_whole, stored_as
 from almoner.law.provision import Provision
 from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Cites, Judged, Ruling
-from almoner.law.terms import Field, Kind, Limit, Measure, Source, Term, signature, walk
+from almoner.law.terms import Field, Kind, Limit, Measure, Source, Term
+from almoner.law.val import BIG, Val, doubts_of, unlimited
+from almoner.law.walk import signature, walk
 
 Rule = Callable[[Entry], Ruling]
 

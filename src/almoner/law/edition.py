@@ -13,7 +13,8 @@ from datetime import date
 from almoner.acts.base import nearest
 from almoner.law.figures import Figure, Standing
 from almoner.law.provision import Provision
-from almoner.law.terms import Limit, Term, walk
+from almoner.law.terms import Limit, Term
+from almoner.law.walk import walk
 
 
 @dataclass(frozen=True)

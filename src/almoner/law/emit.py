@@ -12,11 +12,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from msgspec import inspect
 
-from almoner.acts.base import form_of, may_be_absent, present
+from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.entry import Entry
 from almoner.acts.units import MOST_ENTRIES
 from almoner.law.edition import Edition
@@ -40,38 +39,9 @@ from almoner.law.terms import (
     Term,
     YearOf,
     YearsBetween,
-    signature,
 )
-
-BIG = 1 << 62
-"""Numbers of this size and beyond are an overflow, here as in the kernel of the audit: what holds one is unknown."""
-
-UNLIMITED = 1 << 100
-"""Stands for an upper bound that the law has set free, and below zero for a lower one."""
-
-
-@dataclass(frozen=True)
-class Val:
-    """An expression of the generated code."""
-
-    code: str
-    doubts: tuple[str, ...] = ()
-    """variables that may be None; the expression may be evaluated only if none of them is"""
-    den: int = 1
-    lo: int | None = None
-    """the smallest its numerator can be; None if there is no such bound"""
-    hi: int | None = None
-    """the largest its numerator can be; None if there is no such bound"""
-
-    @property
-    def unknown(self) -> str:
-        """Return a test that is true when the value is unknown; empty if it never is."""
-        return " or ".join(f"{name} is None" for name in self.doubts)
-
-
-def doubts_of(*vals: Val) -> tuple[str, ...]:
-    """Return the variables that must be known for all the values to be."""
-    return tuple(dict.fromkeys(name for val in vals for name in val.doubts))
+from almoner.law.val import Val, doubts_of, product, range_of, scaled, unlimited
+from almoner.law.walk import signature
 
 
 class Writer:
@@ -140,7 +110,7 @@ class Writer:
                 return self._extreme(op, self.aligned([self.value(inner) for inner in parts]))
             case PercentOf(percent=share, part=inner):
                 a, b = self.value(share), self.value(inner)
-                return Val(f"({a.code} * {b.code})", doubts_of(a, b), 100 * a.den * b.den, *_product(a, b))
+                return Val(f"({a.code} * {b.code})", doubts_of(a, b), 100 * a.den * b.den, *product(a, b))
             case YearsBetween(start=start, end=end):
                 a, b = self.value(start), self.value(end)
                 return Val(f"whole_years({a.code}, {b.code})", doubts_of(a, b), lo=-(10**4), hi=10**4)
@@ -158,7 +128,7 @@ class Writer:
         raise TypeError(f"no code is known for {part!r}")
 
     def _field(self, code: str, form: inspect.Type) -> Val:
-        name, (lo, hi) = self.assign(code), _range(form)
+        name, (lo, hi) = self.assign(code), range_of(form)
         return Val(name, (name,) if may_be_absent(form) else (), lo=lo, hi=hi)
 
     def _minutes(self) -> Val:
@@ -169,11 +139,11 @@ class Writer:
     def aligned(self, vals: list[Val]) -> list[Val]:
         """Bring numbers to one denominator."""
         den = math.lcm(*(val.den for val in vals))
-        return [_scaled(val, den // val.den, den) for val in vals]
+        return [scaled(val, den // val.den, den) for val in vals]
 
     def _arithmetic(self, op: str, a: Val, b: Val) -> Val:
         if op == "*":
-            return Val(f"({a.code} * {b.code})", doubts_of(a, b), a.den * b.den, *_product(a, b))
+            return Val(f"({a.code} * {b.code})", doubts_of(a, b), a.den * b.den, *product(a, b))
         a, b = self.aligned([a, b])
         ends = ((a.lo, b.lo), (a.hi, b.hi)) if op == "+" else ((a.lo, b.hi), (a.hi, b.lo))
         sign = 1 if op == "+" else -1
@@ -328,7 +298,7 @@ class Writer:
         return lo, None if None in highs else max(0, *(end for end in highs if end is not None)) * MOST_ENTRIES
 
     def _range_said(self, part: Measure, default: Val | None) -> tuple[int | None, int | None]:
-        ranges = [_range(form_of(source.kind, source.field or "")) for source in part.sources]
+        ranges = [range_of(form_of(source.kind, source.field or "")) for source in part.sources]
         ranges += [] if default is None else [(default.lo, default.hi)]
         lows, highs = [lo for lo, _ in ranges], [hi for _, hi in ranges]
         lo = None if None in lows else min(end for end in lows if end is not None)
@@ -344,11 +314,6 @@ class Writer:
         if doubts or not vals:
             return Val(code, doubts)
         return Val(self._found(code))
-
-
-def unlimited(tighter: str | None) -> int:
-    """Return what stands for a bound that the law has set free: above all numbers, or below them all."""
-    return -UNLIMITED if tighter == "higher" else UNLIMITED
 
 
 def field_may_be_absent(part: Measure) -> bool:
@@ -379,24 +344,3 @@ def of_denominator(part: Measure, writer: Writer) -> int:
     if len(dens) != 1:
         raise TypeError("what a total adds up has one denominator for every kind of act")
     return dens.pop()
-
-
-def _scaled(val: Val, factor: int, den: int) -> Val:
-    if factor == 1:
-        return val
-    lo, hi = (None if end is None else end * factor for end in (val.lo, val.hi))
-    return Val(f"({val.code} * {factor})", val.doubts, den, lo, hi)
-
-
-def _range(form: inspect.Type) -> tuple[int | None, int | None]:
-    form = present(form)
-    while isinstance(form, inspect.Metadata):
-        form = form.type
-    return (form.ge, form.le) if isinstance(form, inspect.IntType) else (None, None)
-
-
-def _product(a: Val, b: Val) -> tuple[int | None, int | None]:
-    """Return the range of a product; unknown as soon as a factor can be below zero."""
-    if a.lo is None or b.lo is None or a.lo < 0 or b.lo < 0:
-        return None, None
-    return a.lo * b.lo, None if a.hi is None or b.hi is None else a.hi * b.hi

@@ -8,7 +8,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from almoner.law.provision import Provision
-from almoner.law.terms import Arithmetic, Const, Field, Kind, Measure, PercentOf, Term, children, signature
+from almoner.law.terms import Arithmetic, Const, Field, Kind, Measure, PercentOf, Term
+from almoner.law.walk import children, signature
 
 
 def slope(provision: Provision, kind: Kind, field: str) -> Fraction:

@@ -23,7 +23,8 @@ from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
 from almoner.law.provision import Due, Provision, provision
 from almoner.law.ruling import COMPLIES, Finding, Ruling
-from almoner.law.terms import Field, Kind, Measure, walk
+from almoner.law.terms import Field, Kind, Measure
+from almoner.law.walk import walk
 
 
 class Unknown(dict[Any, Any]):

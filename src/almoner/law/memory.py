@@ -5,7 +5,8 @@ Uses `terms`; used by `emit`, `compile` and `live`.
 
 from __future__ import annotations
 
-from almoner.law.terms import Measure, Source, signature
+from almoner.law.terms import Measure, Source
+from almoner.law.walk import signature
 
 
 class Memory:

@@ -9,9 +9,9 @@ import math
 from fractions import Fraction
 from typing import Literal
 
-from almoner.law.emit import UNLIMITED
 from almoner.law.ruling import CANNOT_RULE, COMPLIES, EXCEPTED, OUTCOMES, VIOLATES, Finding, Judged, Ruling
 from almoner.law.units import in_words
+from almoner.law.val import UNLIMITED
 
 Side = Literal["at most", "at least"]
 
