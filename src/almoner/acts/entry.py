@@ -3,7 +3,6 @@
 Uses every module of acts; used by the codec, the law, and whoever reads a record.
 """
 
-from datetime import datetime
 from typing import TypeAlias
 
 from almoner.acts.base import Act, Record, form_of, present, unit_of
@@ -111,16 +110,6 @@ class Entry(Record, frozen=True, kw_only=True):
     """typed in later, from paper"""
     key: Id | None = None
     """makes a repeat harmless: the same key and act twice is one entry"""
-
-    @property
-    def minutes(self) -> int:
-        """Minutes of the game date: from its midnight, by the clock of the place; 1 a.m. of the next day is 1500."""
-        return minutes(self.at, self)
-
-
-def minutes(at: datetime, entry: Entry) -> int:
-    """Return the minutes from midnight of the entry's game date to a time, by the clock of that time's place."""
-    return (at.date() - entry.game_date).days * 1440 + at.hour * 60 + at.minute
 
 
 def check_names() -> None:

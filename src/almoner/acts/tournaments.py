@@ -36,7 +36,7 @@ class GameAnnounced(Act, frozen=True):
 
 
 class GameCancelled(Act, frozen=True):
-    """A game that was announced will not take place."""
+    """A game that was announced will not take place; the charity says so."""
 
     game: Id
 
@@ -61,7 +61,7 @@ class PrizesFixed(Act, frozen=True):
 
 
 class GameStarted(Act, frozen=True):
-    """Play of a game began."""
+    """Play of a game began; whoever runs it records it before the first hand."""
 
     game: Id
 
@@ -166,7 +166,7 @@ class FundsCarriedOver(Act, frozen=True):
 
 
 class Eliminated(Act, frozen=True):
-    """A player lost all chips and is out of a game."""
+    """A player lost all chips and is out of a game; a dealer or the director records it."""
 
     game: Id
     person: Id
@@ -183,7 +183,7 @@ class SessionHeld(Act, frozen=True):
 
 
 class PrizeAwarded(Act, frozen=True):
-    """A player was paid a prize of a game."""
+    """A player was paid a prize of a game, in money."""
 
     game: Id
     person: Id
@@ -193,7 +193,7 @@ class PrizeAwarded(Act, frozen=True):
 
 
 class GameEnded(Act, frozen=True):
-    """A game is over."""
+    """A game is over: its prizes are won and paid; whoever runs it records it then."""
 
     game: Id
 

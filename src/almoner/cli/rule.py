@@ -44,8 +44,11 @@ def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime 
     before, proposed = _read(file)
     law = _edition(edition, as_of, before)
     live = Live(law)
-    for entry in before:
-        live.record(entry)
+    with show.progress("reading what happened") as told:
+        for number, entry in enumerate(before, start=1):
+            live.record(entry)
+            if number % 10_000 == 0:
+                told(number, len(before))
     ruling = live.rule(proposed)
     findings = ruling.findings if trace else ruling.applied
     if form == "json":

@@ -132,7 +132,8 @@ class Writer:
         return Val(name, (name,) if may_be_absent(form) else (), lo=lo, hi=hi)
 
     def _minutes(self) -> Val:
-        at, days = self.assign("e.at"), self.assign("e.game_date.toordinal()")  # as Entry.minutes, without the call
+        """Write the minutes from midnight of the game date, by the clock of the place; 1 a.m. the next day is 1500."""
+        at, days = self.assign("e.at"), self.assign("e.game_date.toordinal()")
         code = f"({at}.toordinal() - {days}) * 1440 + {at}.hour * 60 + {at}.minute"
         return Val(self.assign(code), lo=-(10**12), hi=10**12)
 

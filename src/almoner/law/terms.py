@@ -95,7 +95,7 @@ class Field(Term):
 
 @dataclass(frozen=True, eq=False)
 class EnvelopeField(Term):
-    """A field of the act's envelope, or `minutes`: minutes of the game date."""
+    """A field of the act's envelope, or `minutes`: from midnight of the game date, by the clock of the place."""
 
     name: str
 
