@@ -21,7 +21,7 @@ from almoner.acts import (
     TipReceived,
     Wagered,
 )
-from bench.house import CEILING, PURCHASE, House, Player, Said
+from bench.house import CEILING, MOST_KEPT, PURCHASE, House, Player, Said
 
 
 def blackjack(house: House, table: str) -> Iterator[Said]:
@@ -111,10 +111,10 @@ class Poker:
         if not open_tables:
             return
         other = self.house.rng.choice(open_tables)
-        excess = player.stack - CEILING
+        excess = player.stack - MOST_KEPT
         if excess > 0 and not forced:
             yield "floor", ChipsPutAway(table=self.table, person=player.person, value=excess, stack=player.stack)
-            player.stack, player.away = CEILING, player.away + excess
+            player.stack, player.away = MOST_KEPT, player.away + excess
         self.players.remove(player)
         yield (
             "floor",

@@ -22,8 +22,8 @@ from almoner.acts import (
 Said = tuple[str, Act]
 """who records an act, and the act"""
 
-ARRIVAL, PURCHASE, PUT_BACK = 50_000, 15_000, 15_000
-"""cents of the law: brought to a table, bought there in a hand, put back in a hand"""
+PURCHASE, MOST_KEPT = 15_000, 50_000
+"""cents of the law: bought at a table in a hand, kept in view at a move by choice"""
 CEILING = 40_000
 """cents on the table after a purchase, by the limit of this house, which is lower than the law's"""
 DAY = date(2016, 11, 5)

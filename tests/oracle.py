@@ -25,7 +25,6 @@ from almoner.law.terms import (
     YearsBetween,
 )
 
-OVERFLOW = 1 << 62
 FREE = object()
 
 
@@ -169,7 +168,7 @@ class Oracle:
         if term.op in ("total", "count"):
             return None if None in found else sum(found)
         if term.op == "distinct":
-            return len(set(found))
+            return None if None in found else len(set(found))
         if not found:
             return None if term.default is None else self.value(term.default, entry, now)
         return found[-1] if term.op == "latest" else found[0]

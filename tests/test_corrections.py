@@ -14,7 +14,7 @@ from almoner.acts import (
 )
 from almoner.acts.codec import decode_recorded, encode
 from almoner.law.editions import named
-from almoner.law.live import Live, effective, judge
+from almoner.law.live import Live, effective, judge, overdue
 
 from .oracle import entry_of
 
@@ -178,6 +178,47 @@ def test_an_unknown_kind_makes_every_measure_unknown():
     live.record(unreadable(3, kind="BoughtInOnTheMoon"))
     assert not live.rule(entry_of(PrizeAwarded(game="g", person="ann", prize=0), 4)).allowed
     assert not live.rule(entry_of(buy("ann", 1), 4)).allowed
+
+
+def hidden(act, seq):
+    """Return an entry of the act's kind that cannot be read."""
+    line = encode(entry_of(act, seq))
+    return decode_recorded(line.replace(b'"act":{', b'"act":{"nonsense":1,'))
+
+
+def test_an_unreadable_correction_makes_everything_unknown():
+    live = Live(LAW, [*night(buy("ann", 5000)), hidden(Corrected(entry=2, reason="typed wrong"), 3)])
+    assert not live.rule(entry_of(buy("bob", 1), 4)).allowed
+
+
+def test_an_unreadable_house_limit_makes_every_limit_of_the_house_unknown():
+    opened = TableOpened(table="t", procedures="p", money_value=True, poker=True, table_stakes=True)
+    sold = ChipsSoldAtTable(table="t", hand="h", person="ann", value=100, stack=0)
+    live = Live(LAW, night(opened))
+    assert live.rule(entry_of(sold, 3)).allowed
+    live.record(hidden(HouseLimitSet(limit="table_ceiling", bound=50), 3))
+    assert not live.rule(entry_of(sold, 4)).allowed
+    live.record(entry_of(HouseLimitSet(limit="table_ceiling", bound=40000), 4))
+    assert live.rule(entry_of(sold, 5)).allowed, "the last limit set is in force, and it can be read"
+
+
+def test_a_kind_that_stands_twice_is_no_kind():
+    line = encode(entry_of(buy("ann", 100), 3)).replace(b'"kind":"BoughtIn"', b'"kind":"BoughtIn","kind":"TipReceived"')
+    live = Live(LAW, [*night(buy("ann", 5000)), decode_recorded(line)])
+    assert not live.rule(entry_of(buy("ann", 1), 4)).allowed
+
+
+def test_a_correction_of_nothing_is_a_finding_of_the_audit_too():
+    record = [*night(buy("ann", 5000)), correct(9, buy("ann", 1), 10)]
+    assert refusals(record) == [(10, ["Record"])]
+
+
+def test_what_is_overdue_is_said_of_the_entry_as_it_stands():
+    law = named("nh-pari-2016").only(["member_on_site"])
+    opened = TableOpened(table="t", procedures="p", money_value=True)
+    record = [unreadable(1, kind="TableOpend"), correct(1, opened, 2)]
+    ((entry, finding),) = overdue(law, record)
+    assert (entry.act, finding.seq) == (opened, 1)
 
 
 def test_what_cannot_be_read_can_be_corrected():

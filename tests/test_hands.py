@@ -149,6 +149,10 @@ def test_what_cannot_be_followed_is_counted(hands, why):
         ({"currency": None}, "no currency: tournament chips"),
         ({"starting_stacks": "[100.001, 200, 300]"}, "amounts below a cent"),
         ({"antes": "[0.001, 0, 0]"}, "amounts below a cent"),
+        ({"finishing_stacks": "[99.005, 200.995, 300]"}, "amounts below a cent"),
+        ({"antes": "[1e-9999999999, 0, 0]"}, "amounts below a cent"),
+        ({"antes": f"[1.{'0' * 40}1, 0, 0]"}, "amounts below a cent"),
+        ({"antes": "[0.5, 0, 0]", "_stakes": '"0.01/0.02 USD"'}, "amounts below a cent"),
     ],
 )
 def test_hands_that_are_left_out_are_counted(fields, why):
@@ -166,24 +170,98 @@ def test_hands_that_are_left_out_are_counted(fields, why):
         ({"starting_stacks": "[100, 200]"}, "antes: expected a list of amounts, one for each of 2 players"),
         ({"starting_stacks": "[100, 200, '300']"}, "starting_stacks: expected whole or decimal numbers"),
         ({"starting_stacks": "[100, true, 300]"}, "starting_stacks: expected whole or decimal numbers"),
-        ({"starting_stacks": "[100, nan, 300]"}, "starting_stacks: expected amounts from 0"),
-        ({"starting_stacks": "[100, inf, 300]"}, "starting_stacks: expected amounts from 0"),
-        ({"starting_stacks": "[100, -1, 300]"}, "starting_stacks: expected amounts from 0"),
-        ({"starting_stacks": "[100, 9223372036854775808, 300]"}, "starting_stacks: expected amounts from 0"),
-        ({"starting_stacks": "[100, 1_000_000_000_000, 300]"}, "starting_stacks: expected amounts of at most 10.12"),
+        ({"starting_stacks": "[100, nan, 300]"}, "starting_stacks: expected whole or decimal numbers from 0"),
+        ({"starting_stacks": "[100, inf, 300]"}, "starting_stacks: expected whole or decimal numbers from 0"),
+        ({"starting_stacks": "[100, -1, 300]"}, "starting_stacks: expected whole or decimal numbers from 0"),
+        ({"starting_stacks": "[100, 9223372036854775808, 300]"}, "starting_stacks: expected whole or decimal"),
+        ({"starting_stacks": "[100, 1_000_000_000_000, 300]"}, "starting_stacks: .* from 0 to 10,000,000,000, found"),
+        ({"starting_stacks": f"[100, 0x{'f' * 5000}, 300]"}, "starting_stacks: .*, found a number of thousands"),
+        ({"finishing_stacks": "[100, 1e11, 300]"}, "finishing_stacks: .* from 0 to 10,000,000,000, found"),
+        ({"finishing_stacks": "[100, 2.5, nan]"}, r"finishing_stacks: .*, found \[100, 2.5, NaN\]"),
+        ({"blinds_or_straddles": "[1, 1e99999999999999999999, 0]"}, "blinds_or_straddles: .* from -10,000,000,000 to"),
+        ({"blinds_or_straddles": "[1, 1e-99999999999999999999, 0]"}, "blinds_or_straddles: expected whole or decimal"),
+        ({"antes": "[1, -inf, 0]"}, "antes: expected whole or decimal"),
+        ({"min_bet": "nan", "_stakes": '"0.01/0.02 USD"'}, "min_bet: expected a whole or decimal number from 0"),
+        ({"min_bet": None, "_stakes": '"0.01/0.02 USD"'}, "min_bet: expected .*, found nothing"),
         ({"actions": None}, "actions: expected a list of actions"),
         ({"actions": "[1]"}, "actions: expected a list of actions"),
         ({"players": '["Ann", "Ann", "Bob"]'}, "players: expected 3 different values"),
+        ({"players": '["Ann", "Ann", "Bob", "Cleo"]'}, "players: expected 3 different values"),
+        ({"players": '["Ann", "Ann ", "Bob"]'}, "players: expected 3 different values"),
+        ({"players": '"Ann"'}, "players: expected 3 different values"),
+        ({"seats": "[1, 2, 2, 3]"}, "seats: expected 3 different values"),
+        ({"seats": "[1, 2]"}, "seats: expected 3 different values"),
         ({"players": '["Ann", "", "Bob"]'}, "players: expected names of 1 to 120"),
         ({"finishing_stacks": "[1]"}, "finishing_stacks: expected a list of amounts"),
         ({"day": 31, "month": 2, "year": 2016}, "day: expected a day of the month that exists"),
         ({"day": 31}, "day: expected a day"),
+        ({"day": 1, "month": 2, "year": "9223372036854775808"}, "day: expected a day"),
+        ({"1.variant": '"NT"'}, "1: expected a field of a hand, found a section"),
     ],
 )
 def test_a_wrong_hand_names_hand_and_field(fields, says):
     with pytest.raises(Undecodable, match=f"t.phhs, hand 1: {says}") as caught:
         table(changed(**fields))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"bring_in": "nan"}, "bring_in: expected a whole or decimal number from 0 to 10,000,000,000, found NaN"),
+        ({"bring_in": "1e99999999999999999999"}, "bring_in: expected a whole or decimal number"),
+        ({"bring_in": "true"}, "bring_in: expected a whole or decimal number"),
+        ({"bring_in": None}, "bring_in: expected a whole or decimal number .*, found nothing"),
+        ({"actions": '["p0 pb"]'}, "actions: expected players p1 to p3"),
+        ({"actions": '["p4 pb"]'}, "actions: expected players p1 to p3"),
+        ({"actions": f'["p{"9" * 5000} pb"]'}, "actions: expected players p1 to p3"),
+    ],
+)
+def test_a_wrong_bring_in_names_hand_and_field(fields, says):
+    with pytest.raises(Undecodable, match=f"t.phhs, hand 1: {says}") as caught:
+        table(changed(STUD, **fields))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("stakes", ["1.2.3/4..5 USD", "./. USD", "0.01/0.02 USD\\n", f"{'9' * 5000}/0.02 USD", "0.02"])
+def test_stakes_that_cannot_be_read_are_none(stakes):
+    assert bets(table(changed(_stakes=f'"{stakes}"'))[0]) == bets(table(HAND)[0])
+
+
+@pytest.mark.parametrize("hand", ["true", "-1", '"1"'])
+def test_what_is_no_number_of_a_hand_breaks_nothing_off(hand):
+    acts, _ = table(changed(hand=hand), changed(starting_stacks="[99, 351, 300]", hand=7))
+    assert len(between(acts)) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (f"{HAND}\n[2]\n{HAND}", "t.phhs: a hand stands outside of the sections"),
+        (f"{HAND}\n[2]", "t.phhs: a hand stands outside of the sections"),
+        (f"2 = 'lost'\n[1]\n{HAND}", "t.phhs: 2: expected a section with a hand, found 'lost'"),
+        (f"[1]\n{HAND}\n[[2]]\n{HAND}", "t.phhs: 2: expected a section with a hand, found"),
+        (f"[1]\n{HAND}\n[1.1]\n{HAND}", "t.phhs, hand 1: 1: expected a field of a hand, found a section"),
+    ],
+)
+def test_no_hand_hides_behind_another(text, says):
+    with pytest.raises(Undecodable, match=says) as caught:
+        list(read([("t.phhs", text.encode())]))
+    assert "\n" not in str(caught.value)
+
+
+def test_fields_of_the_writers_own_are_no_sections():
+    one = f"{HAND}\n[_notes]\nby = 'Ann'"
+    many = f"_by = 'Ann'\n[1]\n{HAND}\n[2]\n{HAND}\n[2._notes]\nby = 'Ann'\n[_notes]\nby = 'Ann'"
+    assert [[hand.id for hand in read([("t.phhs", text.encode())])] for text in (one, many)] == [["t.phhs"], ["1", "2"]]
+
+
+def test_hands_of_a_table_have_different_ids():
+    one, other = (f"[1]\n{changed(table=name)}".encode() for name in ("'A'", "'B'"))
+    files = [("a.phh", one), ("b.phh", one), ("b.phh", one), ("c.phh", other)]
+    assert [(hand.table, hand.id) for hand in read(files)] == [
+        ("A", "1"), ("A", "b.phh, hand 1"), ("A", "b.phh, hand 1 (2)"), ("B", "1"),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("kept", range(10, 330, 16))

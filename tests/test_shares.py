@@ -1,16 +1,20 @@
 """The money shares, against figures worked out by hand (law of New Hampshire, parts 1f and 11)."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from almoner.law.editions import named
 from almoner.law.nh.shares import (
-    Date,
+    GameDate,
     charity_share,
     charity_share_of_held_back,
     held_back,
     month,
+    payment_due,
+    records_kept_until,
     state_share_no_value,
     state_share_value,
 )
@@ -39,9 +43,11 @@ def test_a_night_of_ten_thousand_dollars():
 
 
 def test_house_losses_offset_house_wins_of_the_month_and_never_the_rake():
-    found = month(PRINTED, [Date(collected=0, rake=0, house=200000), Date(collected=0, rake=80000, house=-50000)])
+    found = month(
+        PRINTED, [GameDate(collected=0, rake=0, house=200000), GameDate(collected=0, rake=80000, house=-50000)]
+    )
     assert (found.house, found.rake, found.state) == (150000, 80000, 23000)
-    lost = month(PRINTED, [Date(collected=0, rake=80000, house=-50000)])
+    lost = month(PRINTED, [GameDate(collected=0, rake=80000, house=-50000)])
     assert (lost.house, lost.state) == (0, 8000)
 
 
@@ -59,6 +65,18 @@ def test_prizes_above_gross_leave_nothing():
 def test_only_whole_cents(wrong):
     with pytest.raises(ValueError, match="expected whole cents from 0"):
         charity_share(PRINTED, wrong, 0)
+
+
+def test_a_house_win_is_whole_cents_too():
+    with pytest.raises(ValueError, match="house_win_or_loss: expected whole cents"):
+        month(PRINTED, [GameDate(collected=0, rake=0, house=10.5)])
+
+
+def test_days_of_payment_and_of_keeping_records():
+    assert payment_due(PRINTED, date(2016, 12, 31)) == date(2017, 1, 5)
+    assert payment_due(HELD_BACK, date(2024, 11, 5)) == date(2024, 12, 15)
+    assert records_kept_until(PRINTED, date(2016, 12, 4)) == date(2018, 12, 4)
+    assert records_kept_until(PRINTED, date(2024, 2, 29)) == date(2026, 3, 1)
 
 
 def test_an_edition_without_the_rule_says_so():

@@ -2,7 +2,8 @@
 
 An act is a frozen record of one thing that happened; an entry is an act with its envelope (stream, seq, time, who).
 Acts are grouped by subject: `licensing`, `people`, `cage`, `tables`, `tournaments`, and the correction in `entry`.
-`units` says what the numbers are, `codec` reads and writes JSON Lines. This room uses nothing else of ours; every other
+`units` says what the numbers are, `codec` reads and writes JSON Lines, `record` sorts the lines of a file into streams,
+`docs` tells of the fields of an act. This room uses nothing else of ours; every other
 room may use it. To add an act: write its class in the module of its subject and list it in `entry.AnyAct`.
 """
 

@@ -9,6 +9,7 @@ import functools
 from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any, ClassVar
+from unicodedata import is_normalized
 
 import msgspec
 from msgspec import Struct, StructMeta, inspect
@@ -59,7 +60,10 @@ _checks: dict[type[Record], Callable[[Record], None]] = {}
 
 def _make_check(kind: type[Record]) -> Callable[[Record], None]:
     """Write the function that checks a record made in Python; one test a field, so that it costs next to nothing."""
-    lines, names = ["def check(r):", "    pass"], {"Malformed": Malformed, "explain": _explain}
+    lines, names = (
+        ["def check(r):", "    pass"],
+        {"Malformed": Malformed, "explain": _explain, "is_normalized": is_normalized},
+    )
     for number, (field, form) in enumerate(forms(kind).items()):
         lines.append(f"    x = r.{field}")
         wrong = _wrong(form, number, names)

@@ -1,16 +1,19 @@
 """Entries in JSON Lines: reading them with errors that a person can act on, and writing them.
 
-One entry a line, in UTF-8. The first line may be a header, `{"almoner": 1}`, which says the version of the format.
-Uses `entry`; used by the command line, the journal and the audit.
+One entry a line, in UTF-8. The first line may be a header, `{"almoner": 1}`, which says the version of the format and
+nothing else. Uses `entry`; used by the command line, the journal and the audit.
 """
 
+import codecs
 import json
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 import msgspec
 
-from almoner.acts.base import Act, Malformed, describe, form_of, nearest
+from almoner.acts.base import Act, Malformed, Record, describe, form_of, nearest
 from almoner.acts.entry import AnyAct, Entry
 from almoner.acts.units import Day, Id, Moment, Seq
 
@@ -98,24 +101,35 @@ def decode_recorded(line: bytes, where: str = "entry") -> Entry | Unreadable:
 def lines(stream: Iterable[bytes], name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the lines that hold entries, each with where it stands; skips empty lines and reads a header.
 
-    Raises Undecodable if the header announces a newer format than this program reads.
+    Raises Undecodable for a file that is not UTF-8 text, or whose header announces a newer format than this program
+    reads. A byte order mark at the start is passed over.
     """
     first = True
     for number, line in enumerate(stream, start=1):
-        if not line.strip():
-            continue
         where = f"{name}, line {number}"
-        if not (first and _is_header(line, where)):
-            yield where, line
+        kept = _opening(line, where) if number == 1 else line
+        if not kept.strip():
+            continue
+        if not (first and _is_header(kept, where)):
+            yield where, kept
         first = False
+
+
+def _opening(line: bytes, where: str) -> bytes:
+    """Return the first line of a file without its byte order mark; raises Undecodable if the file is no UTF-8 text."""
+    if line.startswith(b"\x1f\x8b"):
+        raise Undecodable(f"{where}: the file is not UTF-8 text but compressed; expected entries in UTF-8, unpacked")
+    if line.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in line:
+        raise Undecodable(f"{where}: the file is not UTF-8 text but looks like UTF-16; expected entries in UTF-8")
+    return line.removeprefix(codecs.BOM_UTF8)
 
 
 def _is_header(line: bytes, where: str) -> bool:
     try:
-        head = json.loads(line)
+        head = _pairs.decode(line.decode())
     except (ValueError, RecursionError):
         return False
-    if not isinstance(head, dict) or "almoner" not in head:
+    if not isinstance(head, dict) or list(head) != ["almoner"]:
         return False
     version = head["almoner"]
     if type(version) is not int or not 1 <= version <= VERSION:
@@ -135,50 +149,115 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return record
 
 
+def _sure(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Keep what stands once: of a key that stands twice nobody can say which value is meant."""
+    times = Counter(key for key, _ in pairs)
+    return {key: value for key, value in pairs if times[key] == 1}
+
+
 _pairs = json.JSONDecoder(object_pairs_hook=_no_key_twice)
+_sure_pairs = json.JSONDecoder(object_pairs_hook=_sure)
+
+
+def kind_of(line: bytes) -> str | None:
+    """Return the kind that a line's act claims to be, if so much can be read and it claims one alone."""
+    found = _found(line, ["act", "kind"])
+    return found if isinstance(found, str) else None
+
+
+_NOTHING: Final = object()
+
+
+def _found(line: bytes, path: list[str]) -> object:
+    """Return what stands at a place in a line, or `_NOTHING`."""
+    try:
+        value = _sure_pairs.decode(line.decode())
+        for key in path:
+            value = value[key]
+    except (ValueError, LookupError, TypeError, RecursionError):
+        return _NOTHING
+    return value
 
 
 def _in_words(line: bytes, error: Exception) -> str:
     """Turn a decoder's error into one line of what was found and what was expected."""
     if isinstance(error, RecursionError):
         return "the JSON is nested too deeply; expected an entry with one act"
-    kind = kind_of(line)
-    said = str(error).replace("\n", " ")
+    said = " ".join(str(error).splitlines())
     if isinstance(error, UnicodeDecodeError) or "UTF-8" in said:
         return "the line is not UTF-8 text; expected an entry in JSON"
-    if "Invalid value" in said and "kind" in said:
-        known = list(Act.kinds)
-        return f"there is no act of the kind {kind!r}; a newer almoner may have written it{nearest(str(kind), known)}"
-    if "required field `kind`" in said:
-        return "the act does not say its kind; expected a field 'kind' such as \"Wagered\""
+    if isinstance(error, Malformed):
+        return said
+    if isinstance(error.__cause__, Malformed):
+        return " ".join(str(error.__cause__).splitlines())
     if isinstance(error, msgspec.ValidationError):
-        return _field_in_words(kind, said)
-    if isinstance(error, msgspec.DecodeError):
-        return f"{said.removeprefix('JSON is malformed: ')}; expected an entry as one JSON object on the line"
-    return said
+        if twice := _twice(line):
+            return twice
+        what, _, path = said.partition(" - at `$")
+        return _field_in_words(line, what, [part for part in path.rstrip("`").split(".") if part])
+    place = re.search(r"\(byte (\d+)\)", said)
+    wrong = f"it is no JSON from byte {int(place[1]) + 1} on" if place else "the line breaks off before its end"
+    return f"{wrong}; expected an entry as one JSON object on the line"
 
 
-def _field_in_words(kind: str | None, said: str) -> str:
-    """Name the field, and say what it expects in its own words where the decoder only gives a pattern or a bound."""
-    what, _, path = said.partition(" - at `$")
-    path = path.rstrip("`").lstrip(".")
-    place = path or "the entry"
-    if "unknown field" in what:
-        word = what.split("`")[1]
-        owner = Act.kinds.get(kind or "") if path.startswith("act") else Entry
-        known = list(owner.__struct_fields__) if owner else []
-        return f"{place}: there is no field {word!r}{nearest(word, known) if known else ''}"
-    field = path.rpartition(".")[2]
-    holder = Act.kinds.get(kind or "") if path.startswith("act.") and path.count(".") == 1 else Entry
-    if holder is not None and field in holder.__struct_fields__ and "missing" not in what:
-        return f"{place}: expected {describe(form_of(holder, field))}; the decoder says: {what}"
-    return f"{place}: {what[0].lower()}{what[1:]}"
-
-
-def kind_of(line: bytes) -> str | None:
-    """Return the kind that a line's act claims to be, if so much can be read."""
+def _twice(line: bytes) -> str:
+    """Say which key stands twice; nothing if none does."""
     try:
-        found = json.loads(line)["act"]["kind"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
-    return found if isinstance(found, str) else None
+        _pairs.decode(line.decode())
+    except Malformed as error:
+        return str(error)
+    except (ValueError, RecursionError):
+        pass
+    return ""
+
+
+def _field_in_words(line: bytes, what: str, path: list[str]) -> str:
+    """Say of one field what it expects, in its own words, and what stands there."""
+    place = ".".join(path) or "the entry"
+    word = what.split("`")[1] if "`" in what else ""
+    if "unknown field" in what:
+        owner = _owner(line, path)
+        return f"{place}: there is no field {word!r}{nearest(word, list(owner.__struct_fields__)) if owner else ''}"
+    if "missing" in what:
+        owner = _owner(line, path)
+        form = describe(form_of(owner, word)) if owner and word != "kind" else 'a kind of act, such as "Wagered"'
+        return f"{place}: the field {word!r} is missing; expected {form}"
+    if not path:
+        return f"expected an entry as one JSON object on the line{_but_found(line, path)}"
+    if path[-1] == "kind":
+        kind = _found(line, path)
+        if isinstance(kind, str) and kind not in Act.kinds:
+            hint = nearest(kind, list(Act.kinds))
+            return f"{place}: there is no act of the kind {kind!r}; a newer almoner may have written it{hint}"
+        return f'{place}: expected the kind of one act, such as "Wagered"{_but_found(line, path)}'
+    owner = _owner(line, path[:-1])
+    known = owner is not None and path[-1] in owner.__struct_fields__
+    expected = describe(form_of(owner, path[-1])) if owner and known else "something else"
+    return f"{place}: expected {expected}{_but_found(line, path)}"
+
+
+def _owner(line: bytes, path: list[str]) -> type[Record] | None:
+    """Return the record whose fields stand at a place in a line: the entry, or an act of the kind it claims to be."""
+    if not path:
+        return Entry
+    kind = _found(line, [*path, "kind"])
+    return Act.kinds.get(kind) if isinstance(kind, str) else None
+
+
+def _but_found(line: bytes, path: list[str]) -> str:
+    match _found(line, path):
+        case None:
+            return ", found null"
+        case bool(value):
+            return f", found {'true' if value else 'false'}"
+        case int(value):
+            return f", found the number {value}" if abs(value) < 10**20 else ", found a number that is far too large"
+        case float():
+            return ", found a number with a decimal point or an exponent"
+        case str(value):
+            return f", found the text {value!r}" if len(value) <= 60 else f", found a text of {len(value)} characters"
+        case list():
+            return ", found a list"
+        case dict():
+            return ", found an object"
+    return ""

@@ -57,6 +57,8 @@ def read(source: Iterable[Line], *, strict: bool) -> tuple[list[Entry | Unreadab
         if key is not None and key in keys:
             if keys[key] != act:
                 raise Undecodable(f"{where}: the key {key!r} stood before with another act; expected the same act")
+            missing += max(entry.seq - last - 1, 0)
+            last = max(last, entry.seq)
             continue
         seq = entry.seq
         if seq <= last:

@@ -10,6 +10,8 @@ from almoner.acts.base import Act
 from almoner.acts.cage import Tender
 from almoner.acts.units import Cents, Chips, Id, Text
 
+ForcedBet = Literal["small_blind", "big_blind", "ante", "bring_in", "straddle", "missed_blind", "other"]
+
 
 class TableOpened(Act, frozen=True):
     """A table opened for one game."""
@@ -139,9 +141,11 @@ class ForcedBetPosted(Act, frozen=True):
     table: Id
     hand: Id
     person: Id
-    wager: Cents
-    """what was put in by this bet"""
-    bet: Literal["small_blind", "big_blind", "ante", "bring_in", "straddle", "missed_blind", "other"]
+    bet: ForcedBet
+    wager: Cents | None = None
+    """face value of what was put in by this bet; left out where the chips have no money value"""
+    chips: Chips | None = None
+    """chips put in, where they have no money value"""
     stack: Cents | None = None
     """face value of what the player had on the table before"""
 

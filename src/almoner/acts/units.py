@@ -34,9 +34,12 @@ Id = Annotated[
     Meta(
         min_length=1,
         max_length=120,
-        description="an identifier: 1 to 120 printable characters, no space at either end",
+        description="an identifier: 1 to 120 printable characters, normalized as Unicode NFKC, no space at either end",
         # As a test in Python: the decoder's own pattern takes longer than all the rest of reading an entry.
-        extra={"unit": "id", "test": "x.isprintable() and x == x.strip()"},
+        extra={
+            "unit": "id",
+            "test": "x.isprintable() and x == x.strip() and (x.isascii() or is_normalized('NFKC', x))",
+        },
         extra_json_schema={"pattern": r"^\S(.*\S)?$"},
     ),
 ]

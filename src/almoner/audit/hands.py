@@ -1,25 +1,26 @@
 """PHH files read into hands: players, stacks and forced bets, in cents.
 
 PHH is TOML: a `.phh` file holds one hand, a `.phhs` file a section for each. Amounts are dollars unless the stakes in
-`_stakes` show them to be cents. Uses `acts.units`; used by `phh`.
+`_stakes` show them to be cents. Uses acts; used by `phh` and `run`.
 """
 
 from __future__ import annotations
 
 import hashlib
+import itertools
 import re
 import tomllib
 from collections.abc import Iterator
 from datetime import date
-from decimal import Decimal
-from typing import Any, Literal
+from decimal import Decimal, InvalidOperation
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from almoner.acts.codec import Undecodable
+from almoner.acts.tables import ForcedBet
 from almoner.acts.units import MOST
-
-Bet = Literal["small_blind", "big_blind", "ante", "bring_in", "straddle", "missed_blind", "other"]
 
 BLIND_GAMES = ("FT", "NT", "NS", "PO", "FO/8", "N2L1D", "F2L3D", "FB")
 BRING_IN_GAMES = ("F7S", "F7S/8", "FR")
@@ -33,7 +34,7 @@ class Forced(Struct, frozen=True):
     """A forced bet as it was posted: a short stack posts what it has."""
 
     person: str
-    kind: Bet
+    kind: ForcedBet
     amount: int
     stack: int
 
@@ -43,6 +44,7 @@ class Hand(Struct, frozen=True):
 
     table: str
     id: str
+    """its section or file; no two hands of a table that are read together have the same"""
     number: int | None
     """its number at the table, where the file numbers the hands"""
     day: date
@@ -52,7 +54,7 @@ class Hand(Struct, frozen=True):
     finishing: dict[str, int] | None
     forced: list[Forced]
     left_out: str = ""
-    """why it is not judged, if it is not"""
+    """why it is not judged, if it is not; it then carries no amounts"""
 
 
 def as_id(text: str) -> str:
@@ -68,18 +70,74 @@ def read(files: list[tuple[str, bytes]]) -> Iterator[Hand]:
 
     Raises Undecodable that names file, hand and field for a file that is no TOML, or a hand that is cut or wrong.
     """
+    seen: set[tuple[str, str]] = set()
     for name, content in files:
-        try:
-            found = tomllib.loads(content.decode("utf-8"), parse_float=Decimal)
-        except (ValueError, RecursionError) as error:
-            said = " ".join(str(error).split())
-            raise Undecodable(f"{name}: {said}; expected a poker hand in PHH, which is TOML") from None
-        many = all(isinstance(value, dict) for value in found.values())
-        if not found:
-            raise Undecodable(f"{name}: the file is empty; expected a poker hand in PHH")
-        for section, fields in found.items() if many else (("", found),):
-            where = f"{name}, hand {section}" if section else name
-            yield _Reader(where, fields, name, section or name).hand()
+        for section, fields in _sections(name, content).items():
+            where = f"{name}, hand {as_id(section)}" if section else name
+            hand = _Reader(where, fields, name, section or name).hand()
+            further = (as_id(f"{where} ({n})") for n in itertools.count(2))
+            ids = itertools.chain([hand.id, as_id(where)], further)
+            hand = replace(hand, id=next(free for free in ids if (hand.table, free) not in seen))
+            seen.add((hand.table, hand.id))
+            yield hand
+
+
+def _sections(name: str, content: bytes) -> dict[str, dict[str, Any]]:
+    """Return the fields of each hand of a file by its section, which is empty for a hand that is the whole file.
+
+    Sections are the tables at the top whose name does not begin with `_`: such a name is a field of the writer's own.
+    """
+    try:
+        found = tomllib.loads(content.decode("utf-8"), parse_float=_float)
+    except (ValueError, RecursionError) as error:
+        said = " ".join(str(error).split())
+        raise Undecodable(f"{name}: {said}; expected a poker hand in PHH, which is TOML") from None
+    if not found:
+        raise Undecodable(f"{name}: the file is empty; expected a poker hand in PHH")
+    fields = {field: value for field, value in found.items() if not field.startswith("_")}
+    sections = {field: value for field, value in fields.items() if isinstance(value, dict)}
+    if not sections:
+        return {"": found}
+    if any(field in fields for field in ("variant", "starting_stacks", "actions")):
+        raise Undecodable(f"{name}: a hand stands outside of the sections; expected each hand in a section of its own")
+    for field, value in fields.items():
+        if field not in sections:
+            raise Undecodable(f"{name}: {as_id(field)}: expected a section with a hand, found {_shown(value)}")
+    return sections
+
+
+def _float(text: str) -> Decimal:
+    """Read a number of TOML with a point or an exponent; what is beyond all decimals is not a number."""
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return Decimal("nan")
+
+
+def _decimal(value: object, least: int, most: int) -> Decimal | None:
+    """Return a number as a decimal; None for what is no number, not finite or out of range."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        return None
+    number = Decimal(value)
+    return number if number.is_finite() and least <= number <= most else None
+
+
+def _text(value: object) -> str:
+    """Return a value as text, even a whole number that is too long to be written out."""
+    try:
+        return str(value)
+    except ValueError:
+        return "a number of thousands of digits"
+
+
+def _shown(value: object) -> str:
+    """Return a value for an error message: as in the file, on one line, and not too long."""
+    text = repr(value) if isinstance(value, str) else _text(value)
+    return re.sub(r"Decimal\('([^']*)'\)", r"\1", text)[:60]
+
+
+_Bet = tuple[int, ForcedBet, Decimal]
+"""A forced bet as announced: the player's place from 0, what it is, and the amount in the unit of the file."""
 
 
 class _Reader:
@@ -87,124 +145,147 @@ class _Reader:
 
     def __init__(self, where: str, fields: dict[str, Any], file: str, section: str) -> None:
         self.where, self.fields, self.file, self.section = where, fields, file, section
+        self.count = 0
+        """how many players there are; 0 until the stacks are read"""
+        self.factor = 1
+        """how many cents the unit of the file is"""
 
     def wrong(self, field: str, expected: str) -> Undecodable:
-        found = repr(self.fields[field])[:60] if field in self.fields else "nothing"
+        found = _shown(self.fields[field]) if field in self.fields else "nothing"
         return Undecodable(f"{self.where}: {field}: expected {expected}, found {found}")
 
     def hand(self) -> Hand:
-        stacks = self.amounts("starting_stacks", None)
+        for field, value in self.fields.items():
+            if isinstance(value, dict) and not field.startswith("_"):  # else a hand could hide in it
+                raise Undecodable(f"{self.where}: {as_id(field)}: expected a field of a hand, found a section")
+        left_out = self.other_money()
+        self.factor = 1 if left_out or self.in_cents() else 100
+        stacks = self.amounts("starting_stacks")
         self.count = len(stacks)
-        forced = self.forced_bets(stacks)
-        self.actions()
-        factor, left_out = self.unit([*stacks, *(amount for *_, amount in forced)])
+        forced = self.forced_bets()
+        finishing = self.amounts("finishing_stacks") if "finishing_stacks" in self.fields else None
+        if not left_out and self.below_a_cent([*stacks, *(finishing or []), *(amount for *_, amount in forced)]):
+            left_out = BELOW_A_CENT
         people, unnamed = self.people()
-        finishing = self.amounts("finishing_stacks", self.count) if "finishing_stacks" in self.fields else None
-        empty = dict.fromkeys(people, 0)
         return Hand(
-            table=as_id(str(self.fields.get("table") or self.fields.get("_source") or self.file)),
+            table=as_id(_text(self.fields.get("table") or self.fields.get("_source") or self.file)),
             id=as_id(self.section),
             number=self.number(),
             day=self.day(),
             unnamed=unnamed,
-            starting=empty if left_out else self.cents(people, stacks, factor),
-            finishing=None if left_out or finishing is None else self.cents(people, finishing, factor),
-            forced=[] if left_out else self.posted(people, stacks, forced, factor),
+            starting={} if left_out else self.cents(people, stacks),
+            finishing=None if left_out or finishing is None else self.cents(people, finishing),
+            forced=[] if left_out else self.posted(people, stacks, forced),
             left_out=left_out,
         )
 
-    def amounts(self, field: str, count: int | None, *, signed: bool = False) -> list[Decimal]:
-        """Read a list of amounts, one for each player."""
-        values = self.fields.get(field)
-        size = "2 to 12 players" if count is None else f"{count} players"
-        least = -MOST if signed else 0
-        if not isinstance(values, list) or not (2 <= len(values) <= 12 if count is None else len(values) == count):
-            raise self.wrong(field, f"a list of amounts, one for each of {size}")
-        for value in values:
-            if isinstance(value, bool) or not isinstance(value, int | Decimal):
-                raise self.wrong(field, "whole or decimal numbers")
-            if not (Decimal(value).is_finite() and least <= value <= MOST):
-                raise self.wrong(field, f"amounts from {least} to 10^12")
-        return [Decimal(value) for value in values]
-
-    def amount(self, field: str) -> Decimal:
-        value = self.fields.get(field)
-        if isinstance(value, bool) or not isinstance(value, int | Decimal) or not 0 <= value <= MOST:
-            raise self.wrong(field, "an amount from 0 to 10^12")
-        return Decimal(value)
-
-    def forced_bets(self, stacks: list[Decimal]) -> list[tuple[int, Bet, Decimal]]:
-        """List the forced bets by player: antes, then blinds or the bring-in, as announced."""
-        variant = self.fields.get("variant")
-        if variant not in BLIND_GAMES + BRING_IN_GAMES:
-            raise self.wrong("variant", f"one of {', '.join(BLIND_GAMES + BRING_IN_GAMES)}")
-        count = len(stacks)
-        bets: list[tuple[int, Bet, Decimal]] = [(n, "ante", x) for n, x in enumerate(self.amounts("antes", count))]
-        if variant in BRING_IN_GAMES:
-            bring_in = self.amount("bring_in")
-            for action in self.actions():
-                if re.fullmatch(r"p\d+ pb", action):
-                    bets.append((int(action.split()[0][1:]) - 1, "bring_in", bring_in))
-        else:
-            blinds = self.amounts("blinds_or_straddles", count, signed=True)
-            names: tuple[Bet, ...] = ("small_blind", "big_blind")
-            if count == 2:  # heads-up the first player is the big blind, and the list runs backward
-                blinds, names = blinds[::-1], ("big_blind", "small_blind")
-            for n, blind in enumerate(blinds):
-                kind: Bet = "missed_blind" if blind < 0 else names[n] if n < 2 else "straddle"
-                bets.append((n, kind, abs(blind)))
-        if any(player >= count for player, _, _ in bets):
-            raise self.wrong("actions", f"players p1 to p{count}")
-        return [bet for bet in bets if bet[2]]
-
-    def actions(self) -> list[str]:
-        """Read the actions; a hand without them is cut."""
-        found = self.fields.get("actions")
-        if not isinstance(found, list) or not all(isinstance(action, str) for action in found):
-            raise self.wrong("actions", "a list of actions, each a text")
-        return [action.split("#")[0].strip() for action in found]
-
-    def unit(self, amounts: list[Decimal]) -> tuple[int, str]:
-        """Return how many cents the file's unit is, and why the hand is not judged if it is not."""
+    def other_money(self) -> str:
+        """Say why the hand is not judged, if it is not played for dollars; nothing if it is."""
         currency = self.fields.get("currency")
         if currency is None:
-            return 1, "no currency: tournament chips, which fall under (d) and (h), not (f)"
-        if currency != "USD":
-            return 1, f"the currency is {currency}, not dollars"
-        factor = 1 if self._in_cents() else 100
-        if any((amount * factor) % 1 for amount in amounts):
-            return factor, BELOW_A_CENT
-        if any(amount * factor > MOST for amount in amounts):
-            raise self.wrong("starting_stacks", "amounts of at most 10^12 cents")
-        return factor, ""
+            return "no currency: tournament chips, which fall under (d) and (h), not (f)"
+        return "" if currency == "USD" else f"the currency is {as_id(_text(currency))}, not dollars"
 
-    def _in_cents(self) -> bool:
+    def in_cents(self) -> bool:
         """Tell whether the stakes, written in dollars, show that the amounts are cents."""
-        stakes = re.match(r"([\d.]+)/([\d.]+) USD$", str(self.fields.get("_stakes", "")))
+        amount = r"(\d{0,12}\.?\d{1,12})"
+        stakes = re.fullmatch(f"{amount}/{amount} USD", _text(self.fields.get("_stakes")))
         if stakes is None:
             return False
         field, dollars = ("small_bet", stakes[1]) if "small_bet" in self.fields else ("min_bet", stakes[2])
         return self.amount(field) == 100 * Decimal(dollars)
 
+    def amounts(self, field: str, *, signed: bool = False) -> list[Decimal]:
+        """Read a list of amounts, one for each player."""
+        values = self.fields.get(field)
+        size = len(values) if isinstance(values, list) else 0
+        if not (size == self.count if self.count else 2 <= size <= 12):
+            raise self.wrong(field, f"a list of amounts, one for each of {self.count or '2 to 12'} players")
+        most = MOST // self.factor
+        least = -most if signed else 0
+        found = [_decimal(value, least, most) for value in values or []]
+        amounts = [amount for amount in found if amount is not None]
+        if len(amounts) < size:
+            raise self.wrong(field, f"whole or decimal numbers from {least:,} to {most:,}")
+        return amounts
+
+    def amount(self, field: str) -> Decimal:
+        most = MOST // self.factor
+        amount = _decimal(self.fields.get(field), 0, most)
+        if amount is None:
+            raise self.wrong(field, f"a whole or decimal number from 0 to {most:,}")
+        return amount
+
+    def below_a_cent(self, amounts: list[Decimal]) -> bool:
+        """Tell whether any amount is in parts of a cent, be they ever so small."""
+        cent = Decimal(1) / self.factor
+        return any(amount != amount.quantize(cent) for amount in amounts)
+
+    def forced_bets(self) -> list[_Bet]:
+        """List the forced bets by player: antes, then blinds or the bring-in, as announced."""
+        variant = self.fields.get("variant")
+        if variant not in BLIND_GAMES + BRING_IN_GAMES:
+            raise self.wrong("variant", f"one of {', '.join(BLIND_GAMES + BRING_IN_GAMES)}")
+        antes: list[_Bet] = [(n, "ante", amount) for n, amount in enumerate(self.amounts("antes"))]
+        brought_in = self.brought_in()  # read for every game: a hand whose actions are missing is cut
+        if variant in BRING_IN_GAMES:
+            bring_in = self.amount("bring_in")
+            bets = antes + [(n, "bring_in", bring_in) for n in brought_in]
+        else:
+            bets = antes + self.blinds()
+        return [bet for bet in bets if bet[2]]
+
+    def blinds(self) -> list[_Bet]:
+        blinds = self.amounts("blinds_or_straddles", signed=True)
+        names: tuple[ForcedBet, ...] = ("small_blind", "big_blind")
+        if self.count == 2:  # heads-up the first player is the big blind, and the list runs backward
+            blinds, names = blinds[::-1], ("big_blind", "small_blind")
+        bets: list[_Bet] = []
+        for n, blind in enumerate(blinds):
+            kind: ForcedBet = "missed_blind" if blind < 0 else names[n] if n < 2 else "straddle"
+            bets.append((n, kind, blind.copy_abs()))
+        return bets
+
+    def brought_in(self) -> list[int]:
+        """Return the places of the players who brought in, by the actions."""
+        actions = self.fields.get("actions")
+        if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
+            raise self.wrong("actions", "a list of actions, each a text")
+        places = {f"p{n + 1}": n for n in range(self.count)}
+        words = [action.split("#")[0].split() for action in actions]
+        players = [player for player, *what in filter(None, words) if what == ["pb"]]
+        if not places.keys() >= set(players):
+            raise self.wrong("actions", f"players p1 to p{self.count}")
+        return [places[player] for player in players]
+
     def people(self) -> tuple[list[str], bool]:
-        """Return an id for each player: the name, or the seat where the names only say the position."""
-        names, seats = self.fields.get("players"), self.fields.get("seats")
-        positions = [f"P{n}" for n in range(1, self.count + 1)]
-        for field, value in (("players", names), ("seats", seats)):
-            if value is not None and not (isinstance(value, list) and len(set(map(str, value))) == self.count):
-                raise self.wrong(field, f"{self.count} different values")
-        if names is not None and names != positions:
-            people = [str(name).strip() for name in names]
-            if all(0 < len(name) <= 120 and name.isprintable() for name in people):
-                return people, False
-            raise self.wrong("players", "names of 1 to 120 printable characters")
-        if seats is not None:
-            return [f"seat {seat}" for seat in seats], False
+        """Return an id for each player: the name, or the seat where the names only say the position.
+
+        Returns too whether there is neither, so that only the position is known.
+        """
+        positions = [f"P{n + 1}" for n in range(self.count)]
+        names, seats = self.names("players"), self.names("seats")
+        if names and names != positions:
+            return names, False
+        if seats:
+            return [as_id(f"seat {seat}") for seat in seats], False
         return positions, True
+
+    def names(self, field: str) -> list[str]:
+        """Read a list of different names, one for each player; an empty list if the hand has none."""
+        values = self.fields.get(field)
+        if values is None:
+            return []
+        names = [_text(value).strip() for value in values] if isinstance(values, list) else []
+        if not len(names) == len(set(names)) == self.count:
+            raise self.wrong(field, f"{self.count} different values")
+        if not all(0 < len(name) <= 120 and name.isprintable() for name in names):
+            raise self.wrong(field, "names of 1 to 120 printable characters")
+        return names
 
     def number(self) -> int | None:
         value = self.fields.get("hand", self.fields.get("_source_hand"))
-        return value if isinstance(value, int) else None
+        return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None
 
     def day(self) -> date:
         parts = [self.fields.get(field) for field in ("year", "month", "day")]
@@ -212,21 +293,20 @@ class _Reader:
             return NO_DATE
         try:
             return date(*parts)  # type: ignore[arg-type]  # anything else is an error that is caught
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise self.wrong("day", "a day of the month that exists, with year and month") from None
 
-    def cents(self, people: list[str], amounts: list[Decimal], factor: int) -> dict[str, int]:
-        return {person: int(amount * factor) for person, amount in zip(people, amounts, strict=True)}
+    def cents(self, people: list[str], amounts: list[Decimal]) -> dict[str, int]:
+        return {person: int(amount * self.factor) for person, amount in zip(people, amounts, strict=True)}
 
-    def posted(
-        self, people: list[str], stacks: list[Decimal], bets: list[tuple[int, Bet, Decimal]], factor: int
-    ) -> list[Forced]:
+    def posted(self, people: list[str], stacks: list[Decimal], bets: list[_Bet]) -> list[Forced]:
         """Return the forced bets as they were posted, each out of what the player had left."""
-        left = [int(stack * factor) for stack in stacks]
+        left = self.cents(people, stacks)
         found = []
         for player, kind, amount in bets:
-            paid = min(int(amount * factor), left[player])
+            person = people[player]
+            paid = min(int(amount * self.factor), left[person])
             if paid:
-                found.append(Forced(person=people[player], kind=kind, amount=paid, stack=left[player]))
-            left[player] -= paid
+                found.append(Forced(person=person, kind=kind, amount=paid, stack=left[person]))
+            left[person] -= paid
         return found

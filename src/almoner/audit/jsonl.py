@@ -5,25 +5,12 @@ Uses `acts.record`; used by `run`.
 
 from __future__ import annotations
 
-from almoner.acts import Entry, EventLicensed
-from almoner.acts.codec import Unreadable
 from almoner.acts.record import Line, read
-from almoner.audit.source import NotChecked, Stream
+from almoner.audit.source import MISSING, NotChecked, Stream
 
 
 def stream(name: str, lines: list[Line]) -> Stream:
     """Read the lines of one stream; raises Undecodable as `acts.record.read` does."""
     entries, missing = read(lines, strict=False)
-    not_checked: tuple[NotChecked, ...] = ()
-    if missing:
-        what = f"entries missing between the first and the last of {name}"
-        not_checked = (NotChecked(what, "their places in the stream are empty in this record", missing),)
-    return Stream(name=name, entries=entries, edition=_edition(entries), not_checked=not_checked)
-
-
-def _edition(entries: list[Entry | Unreadable]) -> str | None:
-    """Return the edition that the event named when it was licensed."""
-    for entry in entries:
-        if isinstance(entry, Entry) and isinstance(entry.act, EventLicensed):
-            return entry.act.edition
-    return None
+    rows = [NotChecked(f"{MISSING} before the last of {name}", "their places in the record are empty", missing)]
+    return Stream(name=name, entries=entries, not_checked=tuple(rows if missing else []))

@@ -5,11 +5,11 @@ Uses `source`; used by `run` and the command line.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from msgspec import Struct
 
-from almoner.audit.source import NotChecked
+from almoner.audit.source import MISSING, NotChecked
 from almoner.law.provision import Bound
 
 
@@ -31,6 +31,7 @@ class Offense(Struct, frozen=True):
     """by how much it is over an upper bound, or short of a lower one"""
     bound_is: Bound
     unit: str
+    what: str
     says: str
     why: str
     remedy: str
@@ -44,6 +45,10 @@ class Judgment(Struct, frozen=True):
 
     stream: str
     edition: str
+    by_default: bool
+    """no edition was chosen, and the event names none"""
+    days: tuple[date, date] | None
+    """first and last game date"""
     acts: int
     looked_at: dict[str, int]
     """acts that each paragraph looked at"""
@@ -71,6 +76,8 @@ class Report(Struct, frozen=True):
     streams: int
     acts: int
     editions: list[str]
+    notes: list[str]
+    """what a reader should know of the whole before the figures"""
     summary: list[Line]
     offenses: list[Offense]
     not_checked: list[NotChecked]
@@ -98,11 +105,29 @@ def sum_up(judgments: list[Judgment]) -> Report:
     return Report(
         streams=sum(1 for judgment in judgments if judgment.acts),
         acts=sum(judgment.acts for judgment in judgments),
+        notes=_notes(judgments),
         editions=list(dict.fromkeys(judgment.edition for judgment in judgments)),
         summary=[_line(*key, looked_at.get(key, 0), offenses.get(key, [])) for key in keys],
         offenses=[offense for judgment in judgments for offense in judgment.offenses],
         not_checked=[NotChecked(what, why, count) for (what, why), count in not_checked.items()],
     )
+
+
+def _notes(judgments: list[Judgment]) -> list[str]:
+    """Say which law was taken where none was named, and whether entries are missing."""
+    notes = []
+    default = [judgment for judgment in judgments if judgment.by_default and judgment.days]
+    if default:
+        first, last = (pick(day for j in default if j.days for day in j.days) for pick in (min, max))
+        streams = f"{len(default):,} stream{'' if len(default) == 1 else 's'}"
+        notes.append(
+            f"{streams} of {first} to {last} named no edition and were judged by {default[0].edition}, the text as "
+            "printed; --as-of DATE takes the one in force on a date."
+        )
+    missing = sum(row.count for judgment in judgments for row in judgment.not_checked if row.what.startswith(MISSING))
+    if missing:
+        notes.append(f"{missing:,} entries are missing from the record.")
+    return notes
 
 
 def _line(cite: str, edition: str, acts: int, offenses: list[Offense]) -> Line:

@@ -10,6 +10,9 @@ from msgspec import Struct
 from almoner.acts import Entry
 from almoner.acts.codec import Unreadable
 
+MISSING = "entries missing"
+"""How the row begins that counts the empty places of a stream."""
+
 
 class NotChecked(Struct, frozen=True):
     """Something that was not checked: neither clean nor a breach."""
@@ -25,8 +28,6 @@ class Stream(Struct, frozen=True):
 
     name: str
     entries: list[Entry | Unreadable]
-    edition: str | None = None
-    """the edition that the event itself names"""
     provisions: tuple[str, ...] | None = None
     """the provisions that a record of this sort can be judged by; all, if nothing is said"""
     not_checked: tuple[NotChecked, ...] = ()

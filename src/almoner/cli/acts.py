@@ -1,26 +1,27 @@
-"""`almoner acts`: the kinds of act, and the JSON Schema of each.
+"""`almoner acts`: the kinds of act, what their fields mean, and the JSON Schema of each.
 
-Uses acts and `show`.
+Uses acts, law and `show`.
 """
 
 from __future__ import annotations
 
 import inspect
-from typing import Any
 
 import click
-import msgspec
 
 from almoner.acts import Act, Entry
-from almoner.acts.base import describe, form_of, nearest
+from almoner.acts.base import Record, describe, form_of, nearest, present, unit_of
+from almoner.acts.docs import defaults, example, meanings, schema
 from almoner.cli import show
+from almoner.law.editions import AS_PRINTED, named
+from almoner.law.units import in_words
 
 
 @click.command("acts")
 @click.argument("name", required=False)
 @show.format_option()
 def command(name: str | None, form: str) -> None:
-    """List the kinds of act, or with NAME print one: a table of its fields, or its JSON Schema.
+    """List the kinds of act, or with NAME print one: what its fields mean, or its JSON Schema.
 
     NAME is a kind of act, or Entry for the envelope around it.
 
@@ -33,19 +34,13 @@ def command(name: str | None, form: str) -> None:
     if name is None:
         _list(form)
         return
-    kinds: dict[str, Any] = {**Act.kinds, "Entry": Entry}
+    kinds: dict[str, type[Record]] = {**Act.kinds, "Entry": Entry}
     if name not in kinds:
         raise click.UsageError(f"there is no act of the kind {name!r}{nearest(name, list(kinds))}")
     if form == "json":
-        show.as_json(msgspec.json.schema(kinds[name]))
-        return
-    click.echo(f"{name}: {inspect.getdoc(kinds[name])}\n")
-    needed = _needed(kinds[name])
-    rows = [
-        [field, "yes" if field in needed else "", describe(form_of(kinds[name], field))]
-        for field in kinds[name].__struct_fields__
-    ]
-    show.table(["field", "needed", "expected"], rows)
+        show.as_json(schema(kinds[name]))
+    else:
+        _print(name, kinds[name])
 
 
 def _list(form: str) -> None:
@@ -53,8 +48,27 @@ def _list(form: str) -> None:
     if form == "json":
         show.as_json(words)
     else:
-        show.table(["kind", "what happened"], [[name, said] for name, said in words.items()])
+        show.table(["kind", "what happened"], [[name, said] for name, said in words.items()], whole=["kind"])
 
 
-def _needed(kind: Any) -> set[str]:
-    return {field.name for field in msgspec.structs.fields(kind) if field.required}
+def _print(name: str, kind: type[Record]) -> None:
+    show.text(f"{name}: {inspect.getdoc(kind)}")
+    click.echo()
+    rows = [
+        [field, _default(kind, field), meanings(kind).get(field, ""), describe(present(form_of(kind, field)))]
+        for field in kind.__struct_fields__
+    ]
+    if rows:
+        show.table(["field", "if left out", "meaning", "expected"], rows, whole=["field"])
+    if kind is not Entry:
+        cites = [named(AS_PRINTED).cite(made) for made in named(AS_PRINTED).provisions if kind in made.on]
+        show.text(f"Judged under: {', '.join(dict.fromkeys(cites)) or 'nothing by itself'} ({AS_PRINTED})")
+    click.echo(f"\nExample of a line:\n{example(kind).decode()}")
+
+
+def _default(kind: type[Record], field: str) -> str:
+    """Say what stands for a field that is left out."""
+    if field not in defaults(kind):
+        return "error"
+    value = defaults(kind)[field]
+    return "not known" if value is None else in_words(value, unit_of(form_of(kind, field)))

@@ -1,6 +1,6 @@
 """`almoner audit`: records judged, with a summary by paragraph, the offending entries, and what was not checked.
 
-Uses the audit and `show`.
+Uses the audit, `edition`, `findings` and `show`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,21 @@ from datetime import datetime
 import click
 import msgspec
 
-from almoner.audit.report import Offense, Report
-from almoner.audit.run import Choice, audit
-from almoner.cli import show
-from almoner.law.editions import in_force
-from almoner.law.units import difference_in_words, in_words
+from almoner.audit.judging import Choice
+from almoner.audit.report import Line, Offense, Report
+from almoner.audit.run import audit
+from almoner.cli import edition as choice
+from almoner.cli import findings, show
+from almoner.law.units import difference_in_words
 
 
 @click.command("audit")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@click.option("--edition", help="Judge everything by this edition; each event's own, or nh-pari-2016, if left out.")
-@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="The edition in force on a date, instead.")
+@choice.options("each event's own, or nh-pari-2016,")
 @click.option(
     "--paragraph", metavar="CITE", help='Judge by one paragraph, and what stands under it: "Pari 1207.03(f)".'
 )
-@click.option("--most", type=click.IntRange(0), default=50, show_default=True, help="Offending entries in the table.")
+@click.option("--most", type=click.IntRange(0), default=50, show_default=True, help="Offending entries to print.")
 @show.format_option("csv")
 @click.pass_context
 def command(
@@ -48,12 +48,9 @@ def command(
       almoner audit night.jsonl --edition nh-2023 --paragraph "Pari 1207.03(d)"
       almoner audit hands.phhs --as-of 2018-07-01 --format csv > over.csv
     """
-    if edition and as_of:
-        raise click.UsageError("give --edition or --as-of, not both")
-    if as_of:
-        edition = in_force(as_of.date()).name
+    judged_by = Choice(edition=choice.chosen(edition, as_of), paragraph=paragraph)
     with show.progress("judging") as told:
-        report = audit(list(sources), Choice(edition=edition, paragraph=paragraph), told)
+        report = audit(list(sources), judged_by, told)
     if form == "json":
         show.as_json(report)
     elif form == "csv":
@@ -73,71 +70,60 @@ def _csv(report: Report) -> None:
 
 
 def _print(report: Report, most: int) -> None:
-    over = [line for line in report.summary if line.violations or line.cannot_rule]
-    click.echo(f"{_count(report.acts, 'act')} in {_count(report.streams, 'stream')}{_verdict(report)}\n")
-    rows = [
-        [
-            line.cite,
-            line.edition,
-            f"{line.acts:,}",
-            f"{line.violations:,}" if line.violations else "-",
-            f"{line.cannot_rule:,}" if line.cannot_rule else "-",
-            difference_in_words(line.worst, line.unit) if line.worst is not None else "",
-        ]
-        for line in report.summary
-        if line.acts or line in over
-    ]
-    columns = ["paragraph", "edition", "acts", "violations", "cannot rule", "most over by"]
-    show.table(columns, rows, title="By paragraph", right=columns[2:], whole=columns[:2])
-    if report.offenses:
-        click.echo("Offending entries\n")
-        _print_offenses(report.offenses[:most])
-        if len(report.offenses) > most:
-            click.echo(f"... and {len(report.offenses) - most:,} more: --most, --format csv or --format json\n")
+    violations = [offense for offense in report.offenses if offense.outcome == "violates"]
+    not_ruled = [offense for offense in report.offenses if offense.outcome != "violates"]
+    verdict = _verdict(report, len(violations), len(not_ruled))
+    show.text(f"{_count(report.acts, 'act')} in {_count(report.streams, 'stream')}{verdict}")
+    for note in report.notes:
+        show.text(note)
+    click.echo()
+    _summary(report)
+    for title, found, left in (
+        ("Violations", violations, most),
+        ("Cannot rule", not_ruled, max(most - len(violations), 0)),
+    ):
+        if found[:left]:
+            findings.offenses(title, found[:left])
+    if len(report.offenses) > most:
+        click.echo(f"... and {len(report.offenses) - most:,} more: --most, --format csv or --format json\n")
     if report.not_checked:
-        rows = [[row.what, row.why, f"{row.count:,}" if row.count else ""] for row in report.not_checked]
-        show.table(
-            ["not checked", "why", "times"], rows, title="Not checked: neither clean nor a breach", right=("times",)
-        )
+        click.echo("Not checked: neither clean nor a breach\n")
+        for row in report.not_checked:
+            times = f" ({_count(row.count, 'time')})" if row.count else ""
+            show.text(f"{row.what}: {row.why}{times}", "  ", "    ")
 
 
-def _verdict(report: Report) -> str:
+def _summary(report: Report) -> None:
+    """Print how each paragraph fared, in a table for each edition."""
+    for edition in report.editions:
+        rows = [_cells(line) for line in report.summary if line.edition == edition and (line.acts or _over(line))]
+        title = f"By paragraph, under {edition}" if len(report.editions) > 1 else "By paragraph"
+        columns = ["paragraph", "acts", "violations", "cannot rule", "most over by"]
+        if rows:
+            show.table(columns, rows, title=title, right=columns[1:], whole=columns[:1])
+
+
+def _over(line: Line) -> bool:
+    return bool(line.violations or line.cannot_rule)
+
+
+def _cells(line: Line) -> list[str]:
+    return [
+        line.cite,
+        f"{line.acts:,}",
+        f"{line.violations:,}" if line.violations else "-",
+        f"{line.cannot_rule:,}" if line.cannot_rule else "-",
+        difference_in_words(line.worst, line.unit) if line.worst is not None else "",
+    ]
+
+
+def _verdict(report: Report, violations: int, not_ruled: int) -> str:
     under = f" under {', '.join(report.editions)}: "
-    if not report.clean:
-        return under + _count(len(report.offenses), "offense")
-    return under + "clean, as far as it was checked" if report.acts else ": nothing could be checked"
+    if report.clean:
+        return under + "clean, as far as it was checked" if report.acts else ": nothing could be checked"
+    found = [_count(violations, "violation")] if violations else []
+    return under + ", ".join(found + ([f"{not_ruled:,} not ruled"] if not_ruled else []))
 
 
 def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
-def _print_offenses(offenses: list[Offense]) -> None:
-    """Print the offending entries, those of a stream under its name."""
-    streams: dict[str, list[Offense]] = {}
-    for offense in offenses:
-        streams.setdefault(offense.stream, []).append(offense)
-    for stream, mine in streams.items():
-        columns = ["seq", "at", "paragraph", "who", "finding, and what to do"]
-        show.table(columns, [_cells(offense) for offense in mine], title=stream, right=("seq",), whole=columns[1:4])
-
-
-def _cells(offense: Offense) -> list[str]:
-    return [
-        str(offense.seq),
-        offense.at.strftime("%Y-%m-%d %H:%M"),
-        offense.cite,
-        ", ".join(part for part in (offense.who, offense.hand and f"hand {offense.hand}") if part),
-        "\n".join(part for part in (_finding(offense), offense.remedy) if part),
-    ]
-
-
-def _finding(offense: Offense) -> str:
-    """Say what was found: measure, bound and excess where there are numbers, or else what was demanded."""
-    if offense.outcome == "cannot rule":
-        return f"cannot rule: {offense.why}"
-    if offense.excess is None:
-        return offense.why or offense.says
-    measured, bound = in_words(offense.measured, offense.unit), in_words(offense.bound, offense.unit)
-    limit, by = ("the limit is", "over by") if offense.bound_is == "at_most" else ("the least is", "short by")
-    return f"{measured}; {limit} {bound}: {by} {difference_in_words(offense.excess, offense.unit)}"

@@ -1,18 +1,20 @@
 """`almoner law`: editions, paragraphs and figures, differences between editions, and coverage.
 
-Uses law and `show`.
+Uses law, `edition` and `show`.
 """
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import click
 
 from almoner.acts.base import nearest
+from almoner.cli import edition as choice
 from almoner.cli import show
 from almoner.law import coverage
-from almoner.law.edition import Edition
+from almoner.law.edition import Edition, is_under
 from almoner.law.editions import AS_PRINTED, all_editions, named
 from almoner.law.figures import Figure
 from almoner.law.provision import Provision
@@ -48,34 +50,62 @@ def editions(form: str) -> None:
 
 @command.command("show")
 @click.argument("cite")
-@click.option("--edition", default=AS_PRINTED, show_default=True, help="Edition of the law.")
+@choice.options(AS_PRINTED)
 @show.format_option()
-def show_paragraph(cite: str, edition: str, form: str) -> None:
+def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form: str) -> None:
     """Show a paragraph, with what stands under it: its provisions, its figures, their standing and source.
+
+    CITE may leave out the name of the rules: 1207.03(f)(4).
 
     \b
     Examples:
       almoner law show "Pari 1207.03(f)(4)"
       almoner law show "Lot 7207.04(e)" --edition nh-2023
     """
-    law = named(edition)
-    found = law.under(cite).provisions
+    law = named(choice.chosen(edition, as_of) or AS_PRINTED)
+    found = _under(cite, law)
     if form == "json":
         show.as_json([_as_data(provision, law) for provision in found])
         return
     for provision in found:
-        click.echo(f"{law.cite(provision)}  {provision.name}")
-        click.echo(f"  {provision.says}")
-        click.echo(f"  on {', '.join(kind.__name__ for kind in provision.on)}; {law.standing(provision)}")
-        click.echo(f"  read in {law.instrument(provision)}")
-        if provision.excepted_by:
-            click.echo(f"  excepted by {provision.excepted_by}")
-        if provision.interpretation:
-            click.echo(f"  interpretation: {provision.interpretation}")
-        for figure in law.figures_of(provision):
-            click.echo(f"  {figure.name}: {_value(figure)}, {figure.standing}, since {figure.since}")
-            click.echo(f"    {figure.says}{'; ' + figure.note if figure.note else ''} (checked by {figure.checked})")
-        click.echo()
+        _print(provision, law)
+
+
+def _under(cite: str, law: Edition) -> list[Provision]:
+    """Return the provisions of a paragraph; raises UsageError that says in which other editions the number stands."""
+    cites = [cite, *(f"{rules} {cite}" for rules in ("Pari", "Lot", "RSA"))] if cite[:1].isdigit() else [cite]
+    found = _provisions(cites, law)
+    if found:
+        return found
+    others = [edition.name for edition in all_editions().values() if _provisions(cites, edition)]
+    if not others:
+        law.under(cites[0])  # says which number is nearest
+    later = others == list(all_editions())[-len(others) :] and len(others) > 1
+    where = f"{others[0]} and later" if later else ", ".join(others)
+    raise click.UsageError(f"{law.name} has no {cite}; that number is in {where}: add --edition {others[0]}")
+
+
+def _provisions(cites: list[str], law: Edition) -> list[Provision]:
+    return [provision for cite in cites for provision in law.under(cite, may_be_empty=True).provisions]
+
+
+def _print(provision: Provision, law: Edition) -> None:
+    click.echo(f"{law.cite(provision)}  {provision.name}")
+    excepted = law.excepted_by(provision)
+    for words in (
+        provision.says,
+        f"on {', '.join(kind.__name__ for kind in provision.on)}; {law.standing(provision)}",
+        f"read in {law.instrument(provision)}",
+        f"excepted by {excepted}" if excepted else "",
+        f"interpretation: {provision.interpretation}" if provision.interpretation else "",
+    ):
+        if words:
+            show.text(words, "  ", "  ")
+    for figure in law.figures_of(provision):
+        show.text(f"{figure.name}: {_value(figure)}, {figure.standing}, since {figure.since}", "  ", "  ")
+        note = f"; {figure.note}" if figure.note else ""
+        show.text(f"{figure.says}{note} (checked by {figure.checked})", "    ", "  ")
+    click.echo()
 
 
 def _as_data(provision: Provision, law: Edition) -> dict[str, Any]:
@@ -86,7 +116,7 @@ def _as_data(provision: Provision, law: Edition) -> dict[str, Any]:
         "on": [kind.__name__ for kind in provision.on],
         "document": law.instrument(provision),
         "standing": law.standing(provision),
-        "excepted_by": provision.excepted_by,
+        "excepted_by": law.excepted_by(provision),
         "interpretation": provision.interpretation,
         "figures": law.figures_of(provision),
     }
@@ -156,29 +186,36 @@ def show_coverage(ctx: click.Context, cite: str | None, form: str) -> None:
       almoner law coverage
       almoner law coverage "Pari 1207.03(f)(4)" --format json
     """
-    rows = coverage.rows()
+    rows, strays = coverage.rows(), coverage.strays()
     if cite is not None:
-        rows = [row for row in rows if row.cite.startswith(cite)]
-        if not rows:
-            raise click.UsageError(f"there is no paragraph {cite!r}{nearest(cite, [r.cite for r in coverage.rows()])}")
+        known = [*(row.cite for row in rows), *strays]
+        rows, strays = [row for row in rows if is_under(row.cite, cite)], [s for s in strays if is_under(s, cite)]
+        if not rows and not strays:
+            raise click.UsageError(f"there is no paragraph {cite!r}{nearest(cite, known)}")
     if form == "json":
-        show.as_json(rows)
+        show.as_json([*rows, *({"cite": stray, "gaps": [_STRAY]} for stray in strays)])
     else:
-        show.table(
-            ["paragraph", "nature", "asks", "provisions", "figures", "cases"],
-            [
-                [
-                    row.cite,
-                    row.nature,
-                    row.asks,
-                    "\n".join(row.provisions),
-                    "\n".join(row.figures),
-                    ", ".join(f"{shows} {n}" for shows, n in row.cases.items()) + "".join(f"\n! {g}" for g in row.gaps),
-                ]
-                for row in rows
-            ],
-        )
-        gaps = sum(1 for row in rows if row.gaps)
-        cases = sum(sum(row.cases.values()) for row in rows)
-        click.echo(f"{len(rows)} paragraphs, {cases} cases, {gaps} with a gap.")
-    ctx.exit(3 if any(row.gaps for row in rows) else 0)
+        _print_coverage(rows, strays)
+    ctx.exit(3 if strays or any(row.gaps for row in rows) else 0)
+
+
+_STRAY = "provisions name it, and the list of paragraphs does not"
+
+
+def _print_coverage(rows: list[coverage.Row], strays: list[str]) -> None:
+    for row in rows:
+        click.echo(f"{row.cite}  {row.nature}")
+        for words in (
+            row.asks,
+            f"provisions: {', '.join(row.provisions)}",
+            f"figures: {', '.join(row.figures)}" if row.figures else "",
+            f"cases: {', '.join(f'{shows} {count}' for shows, count in row.cases.items())}" if row.cases else "",
+            *(f"GAP: {gap}" for gap in row.gaps),
+        ):
+            if words:
+                show.text(words, "  ", "  ")
+    for stray in strays:
+        click.echo(f"{stray}\n  GAP: {_STRAY}")
+    gaps = sum(1 for row in rows if row.gaps) + len(strays)
+    cases = sum(sum(row.cases.values()) for row in rows)
+    click.echo(f"{len(rows)} paragraphs, {cases} cases, {gaps} with a gap.")

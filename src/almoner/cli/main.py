@@ -6,9 +6,11 @@ Uses click and the modules of this room; it is the entry point of the package.
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from almoner import __version__
 
@@ -53,25 +55,42 @@ def almoner() -> None:
       almoner rule night-so-far-and-proposed-act.jsonl
       almoner law show "Pari 1207.03(f)(4)"
 
-    Exit codes: 0 allowed or clean; 3 refused or violations found; 2 input that cannot be read.
+    Exit codes: 0 allowed or clean; 3 refused or violations found; 2 input that cannot be read; 1 output that cannot be
+    written.
     """
 
 
 def main() -> None:
-    """Run the command; what cannot be read is one line on standard error and exit code 2, never a traceback."""
+    """Run the command; what goes wrong is one line on standard error and an exit code, never a traceback."""
     try:
-        sys.exit(almoner.main(standalone_mode=False))
+        code = almoner.main(prog_name="almoner", standalone_mode=False)
+        sys.stdout.flush()
     except click.Abort:
-        sys.exit(130)
-    except click.ClickException as error:
+        code = 130
+    except NoArgsIsHelpError as error:
         error.show()
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()  # whoever read our output has had enough of it
-        sys.exit(0)
+        code = 2
+    except click.ClickException as error:
+        called = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else ""
+        code = _complain(error.format_message() + (f" (see {called} --help)" if called else ""), 2)
     except ValueError as error:
-        click.echo(f"almoner: {error}", err=True)
-        sys.exit(2)
+        code = _complain(str(error), 2)
+    except OSError as error:
+        _drop_output()
+        code = (
+            1 if isinstance(error, BrokenPipeError) else _complain(f"the output is not complete: {error.strerror}", 1)
+        )
+    sys.exit(code)
+
+
+def _complain(words: str, code: int) -> int:
+    click.echo(f"almoner: {' '.join(words.splitlines())}", err=True)
+    return code
+
+
+def _drop_output() -> None:
+    """Send what is still to be written nowhere: a reader who left, or a disk that is full, would fail again at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """`almoner rule`: the ruling on one proposed act, with findings, headroom and remedy.
 
-Uses acts, law and `show`.
+Uses acts, law, `edition`, `findings` and `show`.
 """
 
 from __future__ import annotations
@@ -12,89 +12,108 @@ from typing import Any
 
 import click
 
-from almoner.acts import Entry, EventLicensed, Undecodable
-from almoner.acts.codec import decode
-from almoner.acts.record import by_stream, read
-from almoner.cli import show
+from almoner.acts import Entry, Undecodable
+from almoner.acts.codec import decode, lines
+from almoner.acts.record import Line, by_stream, read
+from almoner.cli import edition as choice
+from almoner.cli import findings, show
 from almoner.law.edition import Edition
-from almoner.law.editions import AS_PRINTED, in_force, named
-from almoner.law.live import Live
+from almoner.law.editions import AS_PRINTED, edition_of, named
+from almoner.law.live import Live, Recorded
 from almoner.law.ruling import Finding, Ruling
-from almoner.law.say import sentence
-from almoner.law.units import in_words
 
 
 @click.command("rule")
 @click.argument("file", type=str)
-@click.option("--edition", help="Edition of the law; the event's own if it names one, or else nh-pari-2016.")
-@click.option("--as-of", type=click.DateTime(["%Y-%m-%d"]), help="The edition in force on a date, instead.")
+@choice.options("the event's own if it names one, or else nh-pari-2016,")
 @click.option("--trace", is_flag=True, help="List also the provisions that do not apply, and why.")
 @show.format_option()
 @click.pass_context
 def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime | None, trace: bool, form: str) -> None:
     """Rule on the last entry of FILE, JSON Lines of entries; those before it have happened. - is standard input.
 
-    Exit code 0 if the act is allowed, 3 if it is refused or cannot be ruled on, 2 if FILE cannot be read.
+    Only earlier entries of the same stream count. If the proposed entry repeats one of them, with the same key and act,
+    nothing is ruled on. Exit code 0 if the act is allowed or there already, 3 if it is refused or cannot be ruled on,
+    2 if FILE cannot be read.
 
     \b
     Examples:
       almoner rule --edition nh-pari-2016 proposed.jsonl
       tail -n 1 proposed.jsonl | almoner rule - --format json
     """
+    wanted = choice.chosen(edition, as_of)
     before, proposed = _read(file)
-    law = _edition(edition, as_of, before)
+    if proposed in before:
+        _repeat(proposed, form)
+        return
+    ruling = _rule(_edition(wanted, before, proposed), before, proposed)
+    shown = ruling.findings if trace else ruling.applied
+    if form == "json":
+        show.as_json(_as_data(ruling, shown))
+    else:
+        _print(ruling, shown)
+    ctx.exit(0 if ruling.allowed else 3)
+
+
+def _read(file: str) -> tuple[list[Entry], Entry]:
+    """Read the entries of the stream that the last one belongs to, and the last one.
+
+    If the last one is a repeat, the entry that it repeats is returned, which is one of those before.
+    """
+    try:
+        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise Undecodable(f"{file}: {error.strerror}; expected a file of entries") from None
+    name = "standard input" if file == "-" else file
+    source = content.splitlines()
+    streams = by_stream(source, name)
+    if not streams:
+        raise Undecodable(f"{name}: there is no entry; expected JSON Lines of entries, the last one proposed")
+    *_, last = lines(source, name)
+    mine = next(stream for stream in streams.values() if stream[-1] == last)
+    before, all_of_it = _entries(mine[:-1]), _entries(mine)
+    if len(all_of_it) > len(before):
+        return before, all_of_it[-1]
+    key = decode(last[1], last[0]).key
+    return before, next(entry for entry in before if entry.key == key)
+
+
+def _entries(source: list[Line]) -> list[Entry]:
+    found, _ = read(source, strict=True)
+    return [entry for entry in found if isinstance(entry, Entry)]
+
+
+def _edition(wanted: str | None, before: list[Entry], proposed: Entry) -> Edition:
+    """Return the edition that was chosen, or the event's own, or the text as printed."""
+    record: list[Recorded] = [*before, proposed]
+    return named(wanted or edition_of(record) or AS_PRINTED)
+
+
+def _rule(law: Edition, before: list[Entry], proposed: Entry) -> Ruling:
     live = Live(law)
     with show.progress("reading what happened") as told:
         for number, entry in enumerate(before, start=1):
             live.record(entry)
             if number % 10_000 == 0:
                 told(number, len(before))
-    ruling = live.rule(proposed)
-    findings = ruling.findings if trace else ruling.applied
+    return live.rule(proposed)
+
+
+def _repeat(there: Entry, form: str) -> None:
     if form == "json":
-        show.as_json(_as_data(ruling, findings))
+        show.as_json({"outcome": "recorded already", "seq": there.seq})
     else:
-        _print(ruling, findings)
-    ctx.exit(0 if ruling.allowed else 3)
+        show.text(findings.act_in_words(there.act), "", "  ")
+        click.echo(f"this is entry {there.seq} already: the same key and the same act")
 
 
-def _read(file: str) -> tuple[list[Entry], Entry]:
-    """Read the entries before the last one, of the same stream, and the last one."""
-    try:
-        content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise Undecodable(f"{file}: {error.strerror}; expected a file of entries") from None
-    name = "standard input" if file == "-" else file
-    streams = by_stream(content.splitlines(), name)
-    if not streams:
-        raise Undecodable(f"{name}: there is no entry; expected JSON Lines of entries, the last one proposed")
-    lines = [line for stream in streams.values() for line in stream]
-    last = max(lines, key=lambda line: int(line[0].rpartition(" ")[2]))
-    mine = next(stream for stream in streams.values() if last in stream)
-    entries, _ = read(mine[:-1], strict=True)
-    before = [entry for entry in entries if isinstance(entry, Entry)]
-    proposed = decode(last[1], last[0])
-    if before and proposed.seq <= before[-1].seq:
-        raise Undecodable(f"{last[0]}: seq {proposed.seq} stands after seq {before[-1].seq}; expected a higher one")
-    return before, proposed
-
-
-def _edition(edition: str | None, as_of: datetime | None, before: list[Entry]) -> Edition:
-    if edition and as_of:
-        raise click.UsageError("give --edition or --as-of, not both")
-    if as_of:
-        return in_force(as_of.date())
-    own = next((entry.act.edition for entry in before if isinstance(entry.act, EventLicensed)), None)
-    return named(edition or own or AS_PRINTED)
-
-
-def _as_data(ruling: Ruling, findings: list[Finding]) -> dict[str, Any]:
+def _as_data(ruling: Ruling, shown: list[Finding]) -> dict[str, Any]:
     return {
         "outcome": _outcome(ruling),
         "edition": ruling.edition,
         "cites": ruling.cites,
         "remedy": ruling.remedy,
-        "findings": findings,
+        "findings": shown,
     }
 
 
@@ -105,42 +124,16 @@ def _outcome(ruling: Ruling) -> str:
     return "refused" if violated else "cannot rule: refused"
 
 
-def _print(ruling: Ruling, findings: list[Finding]) -> None:
-    act = ruling.entry.act.__class__.__name__
-    click.echo(f"{act}: {_outcome(ruling)} ({ruling.edition})")
-    words = {judged.provision.name: judged.provision.what for judged in ruling.judged}
+def _print(ruling: Ruling, shown: list[Finding]) -> None:
+    show.text(findings.act_in_words(ruling.entry.act), "", "  ")
+    click.echo(f"{_outcome(ruling)} ({ruling.edition})")
     for finding in ruling.refusals:
         about = f"entry {finding.seq}, " if finding.seq is not None else ""
-        click.echo(f"  {about}{sentence(finding, words.get(finding.provision, ''))}")
+        show.text(f"{about}{finding.cite}: {findings.finding_in_words(finding)}", "  ", "  ")
     if ruling.remedy:
-        click.echo(f"  {ruling.remedy}")
-    if findings:
-        show.table(
-            ["paragraph", "outcome", "measured", "bound", "headroom", "says", "standing", "document"],
-            [_row(finding) for finding in findings],
-            right=("measured", "bound", "headroom"),
-        )
-
-
-def _row(finding: Finding) -> list[str]:
-    applies = finding.outcome in ("complies", "violates")
-    says = finding.why if finding.outcome in ("cannot rule", "excepted") else finding.says
-    return [
-        finding.cite,
-        finding.outcome,
-        in_words(finding.measured, finding.unit) if applies else "",
-        ("unlimited" if finding.unlimited else in_words(finding.bound, finding.unit)) if applies else "",
-        headroom(finding),
-        f"{says} ({finding.interpretation})" if finding.interpretation else says,
-        finding.standing,
-        finding.document,
-    ]
-
-
-def headroom(finding: Finding) -> str:
-    """Say the lawful amount of a finding in words."""
-    if finding.headroom is None:
-        return ""
-    if finding.headroom < 0 and finding.headroom_is == "at most":
-        return "none"
-    return f"{finding.headroom_is} {in_words(max(finding.headroom, 0), finding.unit)}"
+        show.text(ruling.remedy, "  ", "  ")
+    if shown:
+        click.echo("\nWhat was looked at")
+        for finding in shown:
+            click.echo()
+            findings.applied(finding)

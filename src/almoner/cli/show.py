@@ -1,12 +1,14 @@
-"""Printing: tables for people, JSON for programs, progress on standard error.
+"""Printing: text and tables for people, JSON for programs, progress on standard error.
 
 Uses rich and msgspec; used by the modules of this room.
 """
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
@@ -34,6 +36,27 @@ def as_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
+def width() -> int:
+    """Return the columns of the terminal, or 100 where there is none; the variable COLUMNS goes before both."""
+    return shutil.get_terminal_size((100, 24)).columns
+
+
+def text(words: str, indent: str = "", hang: str = "") -> None:
+    """Print a paragraph, broken at words to the width; `hang` is the further indent of the lines after the first.
+
+    The number of a paragraph of the law is not broken.
+    """
+    lines = textwrap.wrap(
+        re.sub(r"(Pari|Lot|RSA) (?=\d)", "\\1\xa0", words),
+        max(width(), 40),
+        initial_indent=indent,
+        subsequent_indent=indent + hang,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    click.echo("\n".join(lines).replace("\xa0", " "))
+
+
 def table(
     columns: Sequence[str],
     rows: Sequence[Sequence[str]],
@@ -41,7 +64,7 @@ def table(
     right: Sequence[str] = (),
     whole: Sequence[str] = (),
 ) -> None:
-    """Print a table as wide as the terminal, or 140 columns where there is none.
+    """Print a table within the width.
 
     Columns in `right` are flush right and, like those in `whole`, never broken over lines.
     """
@@ -50,8 +73,7 @@ def table(
     from rich.table import Table
     from rich.text import Text
 
-    width = shutil.get_terminal_size((140, 24)).columns if sys.stdout.isatty() else 140
-    console = Console(width=width, highlight=False, soft_wrap=False)
+    console = Console(width=width(), highlight=False, soft_wrap=False)
     shown = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
     for column in columns:
         justify: Literal["right", "left"] = "right" if column in right else "left"

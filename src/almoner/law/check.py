@@ -30,6 +30,7 @@ from almoner.law.terms import (
     YearOf,
     YearsBetween,
 )
+from almoner.law.walk import walk
 
 Sort = str
 _SORTS = {"id": "word", "text": "word", "word": "word", "bool": "bool", "date": "date"}
@@ -116,18 +117,13 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
 def _check_measure(measure: Measure, kind: Kind, where: str) -> Sort:
     sorts = set()
     for source in measure.sources:
+        _check_keys(measure, source.kind, kind, where)
         if source.field is not None:
             sorts.add(field_sort(source.kind, source.field, where))
-        for theirs, ours in measure.keys:
-            if isinstance(theirs, Field) and theirs.name in source.kind.__struct_fields__:
-                _check_key(source.kind, theirs.name, where)
-            sort, own = check_terms(theirs, source.kind, where), check_terms(ours, kind, where)
-            if sort != own:
-                raise TypeError(f"{where}: the key joins a {sort} of {source.kind.__name__} to a {own} of this act")
         if measure.where is not None and check_terms(measure.where, source.kind, where) != "bool":
             raise TypeError(f"{where}: `where` must be true or false")
-        if measure.of is not None and check_terms(measure.of, source.kind, where) != "number":
-            raise TypeError(f"{where}: `of` must be a whole number")
+    if measure.of is not None:
+        sorts = {check_terms(measure.of, source.kind, where) for source in measure.sources}
     if measure.op in ("count", "distinct"):
         return "number"
     if len(sorts) != 1:
@@ -138,6 +134,16 @@ def _check_measure(measure: Measure, kind: Kind, where: str) -> Sort:
     if measure.default is not None and check_terms(measure.default, kind, where) != sort:
         raise TypeError(f"{where}: the default is no {sort}")
     return sort
+
+
+def _check_keys(measure: Measure, source: Kind, kind: Kind, where: str) -> None:
+    for theirs, ours in measure.keys:
+        for part in walk(theirs):
+            if isinstance(part, Field) and part.name in source.__struct_fields__:
+                _check_key(source, part.name, where)
+        sort, own = check_terms(theirs, source, where), check_terms(ours, kind, where)
+        if sort != own:
+            raise TypeError(f"{where}: the key joins a {sort} of {source.__name__} to a {own} of this act")
 
 
 def _check_key(kind: Kind, name: str, where: str) -> None:

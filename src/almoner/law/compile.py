@@ -20,15 +20,15 @@ from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.licensing import HouseLimitSet
 from almoner.law import units
 from almoner.law.edition import Edition
-from almoner.law.emit import Writer
+from almoner.law.emit import Writer, may_be_unknown
 from almoner.law.figures import Figure
 from almoner.law.linear import slope
 from almoner.law.memory import Memory, is_kept_whole, stored_as
 from almoner.law.provision import Provision
 from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Cites, Judged, Ruling
-from almoner.law.terms import Field, Kind, Limit, Measure, Source, Term
+from almoner.law.terms import EnvelopeField, Field, Kind, Limit, Measure, Source, Term
 from almoner.law.val import BIG, Val, doubts_of, unlimited
-from almoner.law.walk import signature, walk
+from almoner.law.walk import signature, walk, walk_here
 
 Rule = Callable[[Entry], Ruling]
 
@@ -43,9 +43,9 @@ class Compiled:
     """what the state keeps a table for, one each"""
     house: dict[str, int]
     """places of the figures that the house may tighten"""
-    make: Callable[[list[dict[Any, Any]], list[int]], tuple[dict[Kind, Rule], dict[Kind, Rule]]]
+    make: Callable[[list[dict[Any, Any]], list[int | None]], tuple[dict[Kind, Rule], dict[Kind, Rule]]]
 
-    def laws_bounds(self) -> list[int]:
+    def laws_bounds(self) -> list[int | None]:
         """Return the figures that the house may tighten as the law has them."""
         return [_bound_of(self.edition.figures[name]) for name in self.house]
 
@@ -55,25 +55,12 @@ def compiled(edition: Edition, doubtful: bool = False) -> Compiled:
 
     With `doubtful`, every measure may be unknown: for a record that holds something undecodable.
     """
-    return _compiled(_Key(edition), doubtful)
+    return _compiled(edition, doubtful)
 
 
-class _Key:
-    """An edition as a key of the cache: by identity, for its terms have no equality."""
-
-    def __init__(self, edition: Edition) -> None:
-        self.edition = edition
-
-    def __hash__(self) -> int:
-        return id(self.edition)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.edition is self.edition
-
-
-@functools.lru_cache(maxsize=64)
-def _compiled(key: _Key, doubtful: bool) -> Compiled:
-    edition, memory = key.edition, Memory()
+@functools.lru_cache(maxsize=256)
+def _compiled(edition: Edition, doubtful: bool) -> Compiled:
+    memory = Memory()
     house = {name: place for place, name in enumerate(n for n, f in edition.figures.items() if f.tighter)}
     for provision in edition.provisions:
         for part in _parts(provision):
@@ -82,7 +69,7 @@ def _compiled(key: _Key, doubtful: bool) -> Compiled:
     body: list[str] = []
     laws = {name: edition.figures[name] for name in house}
 
-    def tighten(bounds: list[int], name: str, bound: int) -> None:
+    def tighten(bounds: list[int | None], name: str, bound: int) -> None:
         """Put a figure of the house in force; one looser than the law, recorded in breach, leaves the law's."""
         if name in house:
             law = _bound_of(laws[name])
@@ -123,9 +110,13 @@ def _table(name: str) -> str:
     return ", ".join(f"K_{kind}: {name}_{kind}" for kind in Act.kinds)
 
 
-def _parts(provision: Provision) -> list[Term]:
+def _terms(provision: Provision) -> list[Term]:
     wholes = [provision.measure, provision.limit, provision.when, provision.unless]
-    return [part for whole in wholes if whole is not None for part in walk(whole)]
+    return [whole for whole in wholes if whole is not None]
+
+
+def _parts(provision: Provision) -> list[Term]:
+    return [part for whole in _terms(provision) for part in walk(whole)]
 
 
 def _write_function(writer: Writer, name: str) -> list[Judged]:
@@ -160,7 +151,8 @@ def _shared(provisions: list[Provision]) -> list[Term]:
     seen: dict[str, int] = {}
     found: dict[str, Term] = {}
     for provision in provisions:
-        for part in {signature(part): part for part in _parts(provision) if isinstance(part, Measure)}.values():
+        here = (part for whole in _terms(provision) for part in walk_here(whole))
+        for part in {signature(part): part for part in here if isinstance(part, Measure)}.values():
             key = signature(stored_as(part)) + ",".join(signature(ours) for _, ours in part.keys)
             seen[key] = seen.get(key, 0) + 1
             found.setdefault(key, part)
@@ -287,29 +279,44 @@ def _judged(writer: Writer, provision: Provision, measure: Val, bound: Val) -> J
     return Judged(
         provision=provision,
         cite=edition.cite(provision),
-        excepted_by=edition.cites.get(provision.excepted_by, provision.excepted_by),
+        excepted_by=edition.excepted_by(provision),
         document=edition.instrument(provision),
         standing=edition.standing(provision),
-        unit=units.of_term(provision.measure, kind, edition),
+        unit=_unit(provision, kind, edition),
         measure_den=measure.den,
         bound_den=bound.den,
         solve=field,
-        slope=slope(provision, kind, field) if field else Fraction(0),
+        slope=slope(provision.cite, provision.measure, provision.limit, kind, field) if field else Fraction(0),
         needs=_needs(provision, kind, edition),
     )
+
+
+def _unit(provision: Provision, kind: Kind, edition: Edition) -> str:
+    """Return the unit of a provision; a bare number takes that of the figure it is held against."""
+    measured = units.of_term(provision.measure, kind, edition)
+    bound = units.of_term(provision.limit, kind, edition)
+    if measured == "count" and kind is HouseLimitSet:
+        return bound
+    known = isinstance(provision.limit, Limit) and provision.limit.name in edition.figures
+    if known and isinstance(provision.measure, Measure | Field) and measured != bound:
+        raise TypeError(f"{provision.cite}: the measure is in {measured}, the figure in {bound}")
+    return measured
 
 
 def _needs(provision: Provision, kind: Kind, edition: Edition) -> tuple[tuple[str, str], ...]:
     """List what a provision needs to know and may not: optional fields, figures, what earlier acts said."""
     found: dict[str, tuple[str, str]] = {}
-    for part in _parts(provision):
-        if isinstance(part, Field) and part.name in kind.__struct_fields__ and may_be_absent(form_of(kind, part.name)):
-            found[part.name] = (part.name, f"the act does not say its {part.name!r}")
-        elif isinstance(part, Limit) and part.name not in edition.figures:
-            found[part.name] = ("", f"{edition.name} has no figure {part.name!r}")
-        elif isinstance(part, Measure) and part.op in ("latest", "first") and part.default is None:
-            kinds = " or ".join(dict.fromkeys(source.kind.__name__ for source in part.sources))
-            found[kinds] = ("", f"no earlier {kinds} says so")
+    for part in (part for whole in _terms(provision) for part in walk_here(whole)):
+        match part:
+            case Field(name=name) if may_be_absent(form_of(kind, name)):
+                found[name] = (name, f"the act does not say its {name!r}")
+            case EnvelopeField(name=name) if name != "minutes" and may_be_absent(form_of(Entry, name)):
+                found[f"envelope {name}"] = (name, f"the entry does not say its {name!r}")
+            case Limit(name=name) if name not in edition.figures:
+                found[name] = ("", f"what the figure {name!r} of {edition.name} is")
+            case Measure(op="latest" | "first", default=None):
+                kinds = " or ".join(dict.fromkeys(source.kind.__name__ for source in part.sources))
+                found[kinds] = ("", f"what an earlier {kinds} would say")
     return tuple(found.values())
 
 
@@ -333,7 +340,7 @@ def _update(writer: Writer, number: int, measure: Measure, source: Source) -> li
     where = writer.value(measure.where) if measure.where is not None else None
     table = f"m{number}"
     x = f"(None if {own.unknown} else {own.code})" if own.doubts else own.code
-    doubtful = own.doubts or writer.doubtful or (where is not None and where.doubts)
+    doubtful = writer.doubtful or may_be_unknown(measure, writer.edition)
     match measure.op:
         case "total" | "count" if doubtful:
             line = f"add({table}, {key}, {x})"
@@ -362,7 +369,9 @@ def add(table: dict[Any, int | None], key: object, own: int | None) -> None:
 def note(table: dict[Any, set[object] | None], key: object, own: object) -> None:
     """Add a value to those seen, unless they are unknown."""
     seen = table.get(key, ())
-    if seen is not None:
+    if own is None:
+        table[key] = None
+    elif seen is not None:
         table.setdefault(key, set()).add(own)  # type: ignore[union-attr]
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from datetime import date
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final, Literal
@@ -37,7 +36,6 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     cite: str
     nature: Nature
     asks: str
-    since: date | None = None
     shapes: list[str] | None = None
     """the paragraphs that a standing one shapes; empty if it is carried out by plain functions"""
 
@@ -50,7 +48,7 @@ class Row(Struct, frozen=True):
     asks: str
     provisions: list[str]
     figures: list[str]
-    """name, value in the first edition that has it, and standing"""
+    """name and standing in the first edition that has it"""
     cases: dict[str, int]
     """how many cases show what"""
     gaps: list[str]
@@ -70,7 +68,7 @@ def rows() -> list[Row]:
 
 
 def strays() -> list[str]:
-    """Return the paragraphs that provisions or cases name and the list of paragraphs does not."""
+    """Return the paragraphs that provisions name and the list of paragraphs does not, but for rules of our own."""
     known = {row.cite for row in rows()}
     named = {provision.cite for _, provision in _provisions().values()}
     return sorted(cite for cite in named - known if not cite.startswith(("Record", "Pari 1207.03(c)")))
@@ -101,11 +99,14 @@ def _row(paragraph: Paragraph, provisions: dict[str, tuple[Edition, Provision]],
         gaps.insert(0, "nothing implements it")
     if paragraph.shapes == []:
         gaps = []
+    shapes = [f"shapes {cite}" for cite in paragraph.shapes or []]
+    if paragraph.shapes == []:
+        shapes = ["functions of law.nh.shares"]
     return Row(
         cite=paragraph.cite,
         nature=paragraph.nature,
         asks=paragraph.asks,
-        provisions=list(mine) or [f"shapes {cite}" for cite in paragraph.shapes or []] or ["law.nh.shares"],
+        provisions=[*mine, *shapes],
         figures=list(figures),
         cases=dict(counted),
         gaps=gaps,

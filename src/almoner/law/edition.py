@@ -17,7 +17,7 @@ from almoner.law.terms import Limit, Term
 from almoner.law.walk import walk
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Edition:
     """Provisions and figures as they stand together from a date on."""
 
@@ -29,6 +29,8 @@ class Edition:
     """the instrument its paragraphs were read in"""
     provisions: tuple[Provision, ...]
     figures: dict[str, Figure]
+    zone: str
+    """the time zone of the place, by whose clock hours are kept"""
     cites: dict[str, str] = field(default_factory=dict)
     """other numbers of the paragraphs in this edition, by the number in the first one"""
     standings: dict[str, Standing] = field(default_factory=dict)
@@ -46,14 +48,19 @@ class Edition:
     def standing(self, provision: Provision) -> str:
         """Say how surely a provision and its figures are known in this edition."""
         figures = [figure.standing for figure in self.figures_of(provision)]
-        found: list[str] = list(figures) or [self.standings.get(provision.cite, "text")]
+        found: list[str] = list(figures) or [self.standings.get(provision.cite, provision.standing)]
         if provision.interpretation:
             found.append("interpretation")
         return ", ".join(dict.fromkeys(found))
 
     def instrument(self, provision: Provision) -> str:
-        """Name the document a provision was read in: that of its figures, or else the edition's."""
-        return "; ".join(dict.fromkeys(f.instrument for f in self.figures_of(provision))) or self.document
+        """Name the document a provision was read in: that of its figures, its own, or else the edition's."""
+        figures = dict.fromkeys(figure.instrument for figure in self.figures_of(provision))
+        return "; ".join(figures) or provision.document or self.document
+
+    def excepted_by(self, provision: Provision) -> str:
+        """Return the paragraph whose exception a provision carries out, as this edition numbers it."""
+        return self.cites.get(provision.excepted_by, provision.excepted_by)
 
     def only(self, names: Iterable[str]) -> Edition:
         """Return the edition with some of its provisions alone, for a record that knows no more."""
@@ -70,16 +77,17 @@ class Edition:
         The paragraph may be written as this edition numbers it, or as the first one does. Raises ValueError if there is
         none, unless `may_be_empty`.
         """
-        names = [p.name for p in self.provisions if _is_under(p.cite, paragraph) or _is_under(self.cite(p), paragraph)]
+        names = [p.name for p in self.provisions if is_under(p.cite, paragraph) or is_under(self.cite(p), paragraph)]
         if not names and not may_be_empty:
             cites = sorted({self.cite(p) for p in self.provisions})
             raise ValueError(f"{self.name} has no paragraph {paragraph!r}{nearest(paragraph, cites)}")
         return self.only(names)
 
 
-def _is_under(cite: str, paragraph: str) -> bool:
-    """Tell whether a paragraph is the one given or stands under it: (f) takes in (f)(4)."""
-    return cite == paragraph or (cite.startswith(paragraph) and not cite[len(paragraph)].isalnum())
+def is_under(cite: str, paragraph: str) -> bool:
+    """Tell whether a paragraph is the one given or stands under it: (f) takes in (f)(4), (d)(8) takes in (d)(8)a."""
+    rest = cite.removeprefix(paragraph)
+    return cite.startswith(paragraph) and (not rest or paragraph.endswith(")") or not rest[0].isalnum())
 
 
 def limits_of(provision: Provision) -> list[Limit]:

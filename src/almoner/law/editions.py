@@ -8,8 +8,10 @@ from __future__ import annotations
 import functools
 from datetime import date
 
+from almoner.acts import Entry, EventLicensed
 from almoner.acts.base import nearest
 from almoner.law.edition import Edition
+from almoner.law.live import Recorded, effective
 
 AS_PRINTED = "nh-pari-2016"
 """The edition taken where none is named: the text as printed."""
@@ -28,6 +30,14 @@ def named(name: str) -> Edition:
     if name not in all_editions():
         raise ValueError(f"there is no edition {name!r}{nearest(name, list(all_editions()))}")
     return all_editions()[name]
+
+
+def edition_of(entries: list[Recorded]) -> str | None:
+    """Return the edition an event names where it is licensed, as it stands after corrections; None if none is named."""
+    for entry in effective(entries):
+        if isinstance(entry, Entry) and isinstance(entry.act, EventLicensed):
+            return entry.act.edition
+    return None
 
 
 def in_force(day: date) -> Edition:

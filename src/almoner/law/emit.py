@@ -17,7 +17,7 @@ from msgspec import inspect
 
 from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.entry import Entry
-from almoner.acts.units import MOST_ENTRIES
+from almoner.acts.units import MOST, MOST_ENTRIES
 from almoner.law.edition import Edition
 from almoner.law.memory import Memory, is_kept_whole
 from almoner.law.terms import (
@@ -135,7 +135,7 @@ class Writer:
         """Write the minutes from midnight of the game date, by the clock of the place; 1 a.m. the next day is 1500."""
         at, days = self.assign("e.at"), self.assign("e.game_date.toordinal()")
         code = f"({at}.toordinal() - {days}) * 1440 + {at}.hour * 60 + {at}.minute"
-        return Val(self.assign(code), lo=-(10**12), hi=10**12)
+        return Val(self.assign(code), lo=-(MOST), hi=MOST)
 
     def aligned(self, vals: list[Val]) -> list[Val]:
         """Bring numbers to one denominator."""
@@ -168,7 +168,11 @@ class Writer:
         value = unlimited(figure.tighter) if figure.value is None else figure.value
         if figure.tighter is None or part.of_law:
             return Val(str(value), lo=value, hi=value)
-        return Val(f"house[{self.house[part.name]}]", lo=min(value, 0), hi=max(value, 10**12))
+        code, ends = f"house[{self.house[part.name]}]", (min(value, 0), max(value, MOST))
+        if self.doubtful:
+            name = self.assign(code)
+            return Val(name, (name,), 1, *ends)
+        return Val(code, (), 1, *ends)
 
     def _words(self, words: tuple[str, ...] | Limit) -> str:
         if isinstance(words, tuple):
@@ -221,7 +225,9 @@ class Writer:
         if default is not None and default.doubts:
             self.line(f"if {found} is ABSENT and not ({default.unknown}): {name} = {default.code}")
         doubtful = self.doubtful or bool(key.doubts) or may_be_unknown(part, self.edition)
-        doubtful = doubtful or default is None or bool(default.doubts) or field_may_be_absent(part)
+        doubtful = (
+            doubtful or default is None or bool(default.doubts) or (part.of is None and field_may_be_absent(part))
+        )
         if own is not None:
             with self.block(f"if {found} is ABSENT:" if part.op == "first" else "if True:"):
                 doubtful = self._apply(part, name, own[0].code, own, False) or doubtful
@@ -299,7 +305,9 @@ class Writer:
         return lo, None if None in highs else max(0, *(end for end in highs if end is not None)) * MOST_ENTRIES
 
     def _range_said(self, part: Measure, default: Val | None) -> tuple[int | None, int | None]:
-        ranges = [range_of(form_of(source.kind, source.field or "")) for source in part.sources]
+        writers = (Writer(self.edition, s.kind, Memory(), self.house, doubtful=False) for s in part.sources)
+        said = [writer.brought(part, s) for writer, s in zip(writers, part.sources, strict=True)]
+        ranges = [(val.lo, val.hi) for val in said]
         ranges += [] if default is None else [(default.lo, default.hi)]
         lows, highs = [lo for lo, _ in ranges], [hi for _, hi in ranges]
         lo = None if None in lows else min(end for end in lows if end is not None)

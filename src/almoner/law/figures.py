@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from datetime import date
 from importlib.resources.abc import Traversable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -28,8 +28,6 @@ class Dated(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "f
     since: date
     instrument: str
     standing: Standing
-    checked: str | None = None
-    """who checked it, and when; the file's word where it is left out"""
     value: int | list[str] | None = None
     unlimited: bool = False
     ended: bool = False
@@ -39,14 +37,17 @@ class Dated(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "f
             raise ValueError("give one of: a value, unlimited = true, ended = true")
 
 
-class History(Struct, frozen=True, forbid_unknown_fields=True):
+class History(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A figure over time."""
 
     says: str
     unit: Unit
     cite: str
     dated: list[Dated]
-    note: str | None = None
+    checked: str
+    """who held it against the text, and when"""
+    notes: dict[str, str] = {}
+    """what there is to say of the value that begins on a day, by the day"""
     tighter: Literal["lower", "higher"] | None = None
     """the direction in which the house may go beyond the law; none if it may not change the figure"""
 
@@ -71,27 +72,20 @@ class Figure(Struct, frozen=True):
 def load(source: Traversable) -> dict[str, History]:
     """Read a file of figures; raises ValueError that names the figure, the fault and the file."""
     found: dict[str, History] = {}
-    written = tomllib.loads(source.read_text("utf-8"))
-    checked = written.pop("checked", None)
-    if not isinstance(checked, str):
-        raise ValueError(f'{source.name}: expected checked = "who, when" at the top, found {checked!r}')
-    for name, history in written.items():
+    for name, written in tomllib.loads(source.read_text("utf-8")).items():
         try:
-            found[name] = _read(history, checked)
+            found[name] = history = msgspec.convert(written, History, strict=True)
         except ValueError as error:
             raise ValueError(f"{source.name}, figure {name!r}: {error}") from None
-        days = [dated.since for dated in found[name].dated]
+        days = [dated.since for dated in history.dated]
         if days != sorted(set(days)):
             raise ValueError(
                 f"{source.name}, figure {name!r}: expected rising dates, found {', '.join(map(str, days))}"
             )
+        strange = set(history.notes) - {day.isoformat() for day in days}
+        if strange:
+            raise ValueError(f"{source.name}, figure {name!r}: a note of {min(strange)}, when no value begins")
     return found
-
-
-def _read(written: Any, checked: str) -> History:
-    history = msgspec.convert(written, History)
-    dated = [msgspec.structs.replace(d, checked=d.checked or checked) for d in history.dated]
-    return msgspec.structs.replace(history, dated=dated)
 
 
 def on(day: date, histories: dict[str, History]) -> dict[str, Figure]:
@@ -111,7 +105,7 @@ def on(day: date, histories: dict[str, History]) -> dict[str, Figure]:
                 instrument=now.instrument,
                 standing=now.standing,
                 since=now.since,
-                checked=now.checked or "",
-                note=history.note,
+                checked=history.checked,
+                note=history.notes.get(now.since.isoformat()),
             )
     return figures

@@ -1,27 +1,24 @@
 """How a provision depends on the field of an act that it is solved for: the slope that gives the headroom.
 
-Uses `terms` and `provision`; used by `compile`.
+Uses `terms`; used by `provision` and `compile`.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from almoner.law.provision import Provision
 from almoner.law.terms import Arithmetic, Const, Field, Kind, Measure, PercentOf, Term
 from almoner.law.walk import children, signature
 
 
-def slope(provision: Provision, kind: Kind, field: str) -> Fraction:
+def slope(cite: str, measure: Term, bound: Term, kind: Kind, field: str) -> Fraction:
     """Return how much measure less bound grows when the field grows by one.
 
     Raises TypeError if that is not the same everywhere, or nothing.
     """
-    found = _slope(provision.measure, kind, field, provision.cite) - _slope(
-        provision.limit, kind, field, provision.cite
-    )
+    found = _slope(measure, kind, field, cite) - _slope(bound, kind, field, cite)
     if not found:
-        raise TypeError(f"{provision.cite}: the field {field!r} of {kind.__name__} makes no difference to solve for")
+        raise TypeError(f"{cite}: the field {field!r} of {kind.__name__} makes no difference to solve for")
     return found
 
 
@@ -47,15 +44,19 @@ def _slope(part: Term, kind: Kind, field: str, where: str) -> Fraction:
             if isinstance(share, Const) and isinstance(share.value, int):
                 return Fraction(share.value, 100) * b
         case Measure():
-            return _slope_of_measure(part, kind, field)
+            return _slope_of_measure(part, kind, field, where)
         case _:
             if all(not _slope(child, kind, field, where) for child in children(part)):
                 return Fraction(0)
     raise TypeError(f"{where}: cannot solve for {field!r}: {signature(part)} does not grow evenly with it")
 
 
-def _slope_of_measure(part: Measure, kind: Kind, field: str) -> Fraction:
+def _slope_of_measure(part: Measure, kind: Kind, field: str, where: str) -> Fraction:
     """A measure grows with the act's own field if the act counts in it."""
-    own = [source for source in part.sources if source.kind is kind and source.field == field]
-    counts = own and not part.before and all(signature(theirs) == signature(ours) for theirs, ours in part.keys)
-    return Fraction(own[0].sign if counts and part.op in ("total", "latest") else 0)
+    own = [source for source in part.sources if source.kind is kind]
+    if part.before or not own or part.op not in ("total", "latest"):
+        return Fraction(0)
+    grows = Fraction(own[0].field == field) if part.of is None else _slope(part.of, kind, field, where)
+    if grows and (part.where is not None or any(signature(theirs) != signature(ours) for theirs, ours in part.keys)):
+        raise TypeError(f"{where}: cannot solve for {field!r}: whether it counts in {signature(part)} depends")
+    return grows * own[0].sign

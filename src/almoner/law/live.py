@@ -12,18 +12,19 @@ journal, the audit and the command line.
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
 
-from almoner.acts import Act, AnyAct, Corrected, Entry, replace
+from almoner.acts import Act, AnyAct, Corrected, Entry, HouseLimitSet, replace
 from almoner.acts.codec import Unreadable
 from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
-from almoner.law.provision import Due, Provision, provision
-from almoner.law.ruling import COMPLIES, Finding, Ruling
-from almoner.law.terms import Field, Kind, Measure
+from almoner.law.provision import OWN_RULES, Provision, provision
+from almoner.law.ruling import COMPLIES, Finding, Judged, Ruling
+from almoner.law.terms import EnvelopeField, Field, Kind, Measure
 from almoner.law.walk import walk
 
 
@@ -72,7 +73,7 @@ class Live:
         self._rule_on_form = self._rules[Corrected]
         self._rules[Corrected] = self._rule_on_correction
         rules = self._rules
-        self.rule = lambda entry: rules[entry.act.__class__](entry)
+        self.rule = lambda entry: rules[type(entry.act)](entry)
 
     def record(self, entry: Recorded) -> Ruling | None:
         """Record an act, allowed or not, and return the ruling on it; nothing if it cannot be read."""
@@ -97,11 +98,17 @@ class Live:
         return self._steps[entry.act.__class__](entry)
 
     def _doubt(self, kind: Kind | None) -> None:
-        """Make every measure over a kind of act unknown from here on; every one, if the kind cannot be read."""
+        """Make everything that depends on a kind of act unknown from here on.
+
+        Everything depends on a correction, and on an act of which not even the kind can be read.
+        """
         law = compiled(self.edition, doubtful=True)
+        everything = kind is None or kind is Corrected
         for number, measure in enumerate(law.measures):
-            if kind is None or kind in _looks_at(measure):
+            if everything or kind in _looks_at(measure):
                 self._memory[number] = Unknown()
+        if everything or kind is HouseLimitSet:
+            self._house[:] = [None] * len(self._house)
         self._bind(law)
 
     def _rule_on_correction(self, entry: Entry) -> Ruling:
@@ -118,46 +125,7 @@ class Live:
 
     def finish(self) -> list[Finding]:
         """Return findings about acts that had become due and did not come before the stream ended."""
-        found = []
-        standing = [entry for entry in effective(self.entries) if isinstance(entry, Entry)]
-        for made in self.edition.provisions:
-            if made.due is None:
-                continue
-            opened: dict[object, Entry] = {}
-            for entry in self._opening(made, made.due):
-                opened.setdefault(_key_of(entry, made.due.key), entry)
-            for entry in standing:
-                if isinstance(entry.act, made.on):
-                    opened.pop(_key_of(entry, made.due.key), None)
-            kinds = " or ".join(kind.__name__ for kind in made.on)
-            for key, entry in opened.items():
-                found.append(
-                    Finding(
-                        cite=self.edition.cite(made),
-                        outcome="violates",
-                        says=made.says,
-                        edition=self.edition.name,
-                        document=self.edition.instrument(made),
-                        standing=self.edition.standing(made),
-                        unit="word",
-                        bound_is="equals",
-                        measured="nothing",
-                        bound=kinds,
-                        why=f"the stream ends without {kinds} for {key}",
-                        provision=made.name,
-                        seq=entry.seq,
-                    )
-                )
-        return found
-
-    def _opening(self, made: Provision, due: Due) -> Iterator[Entry]:
-        """Yield the entries that make a provision's act due: those of the kinds for which its condition held."""
-        opening = provision(
-            made.cite, made.says, on=due.opened_by, when=made.when, measure=0, at_most=0, name=made.name
-        )
-        for entry, ruling in judge(dataclasses.replace(self.edition, provisions=(opening,)), self.entries):
-            if isinstance(entry, Entry) and ruling is not None and ruling.outcomes == [COMPLIES]:
-                yield entry
+        return [finding for _, finding in overdue(self.edition, self.entries)]
 
     def snapshot(self) -> tuple[object, ...]:
         """Return a copy of the whole state, to compare with another."""
@@ -189,8 +157,70 @@ def effective(entries: list[Recorded]) -> Iterator[Recorded]:
 def judge(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Recorded, Ruling | None]]:
     """Yield the entries of a whole record as they stand after corrections, each with its ruling in its place."""
     live = Live(edition)
+    places = {entry.seq for entry in entries}
     for entry in effective(entries):
-        yield entry, live._step(entry)
+        ruling = live._step(entry)
+        act = entry.act if isinstance(entry, Entry) else None
+        if ruling is not None and isinstance(act, Corrected) and act.entry not in places:
+            ruling = _refused(ruling, _no_such_entry(edition, act.entry))
+        yield entry, ruling
+
+
+def overdue(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Entry, Finding]]:
+    """Yield what a record ends without: each entry that made an act due, with the finding that it did not come.
+
+    An act is due again when something makes it due after it came.
+    """
+    opening = _opening(edition)
+    due: dict[tuple[str, object], tuple[Entry, Provision]] = {}
+    for entry, ruling in judge(opening, entries):
+        if not isinstance(entry, Entry) or ruling is None:
+            continue
+        opened = {judged.provision.name for judged, outcome in _pairs(ruling) if outcome == COMPLIES}
+        for made in edition.provisions:
+            if made.due is None:
+                continue
+            if isinstance(entry.act, made.on):
+                due.pop((made.name, _key_of(entry, made.due.key)), None)
+            elif made.name in opened:
+                due.setdefault((made.name, _key_of(entry, made.due.key)), (entry, made))
+    for (_, key), (entry, made) in due.items():
+        yield entry, _overdue(edition, made, key, entry.seq)
+
+
+@functools.lru_cache(maxsize=256)
+def _opening(edition: Edition) -> Edition:
+    """Return, for each provision whose act becomes due, one that tells of an earlier act whether it makes it due."""
+    made = [
+        provision(p.cite, p.says, on=p.due.opened_by, when=p.when, measure=0, at_most=0, name=p.name)
+        for p in edition.provisions
+        if p.due is not None
+    ]
+    return dataclasses.replace(edition, provisions=tuple(made))
+
+
+def _pairs(ruling: Ruling) -> Iterator[tuple[Judged, int]]:
+    return zip(ruling.judged, ruling.outcomes, strict=True)
+
+
+def _overdue(edition: Edition, made: Provision, key: object, seq: int) -> Finding:
+    kinds = " or ".join(kind.__name__ for kind in made.on)
+    return Finding(
+        cite=edition.cite(made),
+        outcome="violates",
+        says=made.says,
+        edition=edition.name,
+        document=edition.instrument(made),
+        standing=edition.standing(made),
+        unit="word",
+        bound_is="equals",
+        measured="nothing",
+        bound=kinds,
+        why=f"the record ends without {kinds} for {key}",
+        provision=made.name,
+        paragraph=made.cite,
+        seq=seq,
+    )
 
 
 def _refusals(edition: Edition, entries: list[Recorded]) -> list[Finding]:
@@ -221,10 +251,11 @@ def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
 def _no_such_entry(edition: Edition, seq: int) -> Finding:
     return Finding(
         cite="Record",
+        paragraph="Record",
         outcome="cannot rule",
         says="A correction names an entry of the same stream that was recorded before it.",
         edition=edition.name,
-        document="the product's own rules of record",
+        document=OWN_RULES,
         standing="house",
         unit="seq",
         bound_is="equals",
@@ -233,10 +264,8 @@ def _no_such_entry(edition: Edition, seq: int) -> Finding:
     )
 
 
-def _key_of(entry: Entry, key: object) -> object:
-    if isinstance(key, Field):
-        return getattr(entry.act, key.name)
-    return getattr(entry, key.name)  # type: ignore[attr-defined]  # a field of the envelope: `due` has no other
+def _key_of(entry: Entry, key: Field | EnvelopeField) -> object:
+    return getattr(entry.act if isinstance(key, Field) else entry, key.name)
 
 
 def _looks_at(measure: Measure) -> set[Kind]:

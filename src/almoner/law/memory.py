@@ -31,7 +31,8 @@ def is_kept_whole(measure: Measure) -> bool:
 
     So it is for what the latest or the first act said, if the field has the same name in every kind of act.
     """
-    return measure.op in ("latest", "first") and len({source.field for source in measure.sources}) == 1
+    one_field = len({source.field for source in measure.sources}) == 1
+    return measure.op in ("latest", "first") and measure.of is None and one_field
 
 
 def stored_as(measure: Measure) -> Measure:

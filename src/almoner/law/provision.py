@@ -5,12 +5,18 @@ Uses acts and `terms`; used by the provisions of each state, `edition` and `comp
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from almoner.law.check import check_terms, check_word
-from almoner.law.terms import Field, Kind, Measure, Term, Value, latest, term
+from almoner.law.figures import Standing
+from almoner.law.linear import slope
+from almoner.law.terms import EnvelopeField, Field, Kind, Measure, Term, Value, latest, term
+
+OWN_RULES: Final = "the product's own rules of record"
+"""The document of provisions that are the product's own, not the law's."""
 
 Bound = Literal["at_most", "at_least", "equals"]
 
@@ -44,6 +50,10 @@ class Provision:
     """what to do instead; {most} stands for the largest lawful value of the field, {least} for the smallest"""
     interpretation: str
     """how the text is read where it leaves something open; empty if it does not"""
+    document: str
+    """where it was read, if not in the text that the edition is named for"""
+    standing: Standing
+    """how surely it is known, where it has no figures and the edition says nothing else"""
     due: Due | None
     """the act on which it is judged has to come before the stream ends"""
     since: date
@@ -57,7 +67,7 @@ class Due:
     """Which earlier acts make the judged act due, each for its own key."""
 
     opened_by: tuple[Kind, ...]
-    key: Term
+    key: Field | EnvelopeField
 
 
 def provision(
@@ -77,7 +87,9 @@ def provision(
     what: str = "",
     remedy: str = "",
     interpretation: str = "",
-    due: tuple[Kind | tuple[Kind, ...], Term] | None = None,
+    due: tuple[Kind | tuple[Kind, ...], Field | EnvelopeField] | None = None,
+    document: str = "",
+    standing: Standing = "text",
     since: date = date.min,
     until: date = date.max,
     name: str = "",
@@ -111,6 +123,8 @@ def provision(
         what=what,
         remedy=remedy,
         interpretation=interpretation,
+        document=document,
+        standing=standing,
         due=None if due is None else Due(due[0] if isinstance(due[0], tuple) else (due[0],), due[1]),
         since=since,
         until=until,
@@ -132,14 +146,27 @@ def _check(made: Provision) -> None:
         check_word(made.measure, made.limit, kind, where)
         if made.bound != "equals" and left != "number":
             raise TypeError(f"{where}: {made.bound} needs whole numbers, found {left}")
-        if len([field for field in made.solve if field in kind.__struct_fields__]) > 1:
-            raise TypeError(f"{where}: {kind.__name__} has several of the fields {', '.join(made.solve)} to solve for")
-    for field in made.solve:
-        if not any(field in kind.__struct_fields__ for kind in made.on):
-            raise TypeError(f"{where}: no act here has the field {field!r} to solve for")
+    _check_solving(made)
     if made.due is not None:
         for kind in (*made.due.opened_by, *made.on):
             check_terms(made.due.key, kind, where)
+
+
+def _check_solving(made: Provision) -> None:
+    """Check that the field to solve for decides, and that the remedy names nothing else."""
+    where = made.cite
+    for field in made.solve:
+        having = [kind for kind in made.on if field in kind.__struct_fields__]
+        if not having:
+            raise TypeError(f"{where}: no act here has the field {field!r} to solve for")
+        for kind in having:
+            slope(where, made.measure, made.limit, kind, field)
+    for kind in made.on:
+        if len([field for field in made.solve if field in kind.__struct_fields__]) > 1:
+            raise TypeError(f"{where}: {kind.__name__} has several of the fields {', '.join(made.solve)} to solve for")
+    for word in re.findall(r"{(.*?)}", made.remedy):
+        if word not in ("most", "least") or not made.solve:
+            raise TypeError(f"{where}: a remedy names {{most}} or {{least}} of the field solved for, not {{{word}}}")
 
 
 def of_event(field: Any, default: Value = None) -> Measure:

@@ -100,6 +100,10 @@ class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
     remedy: str = ""
     interpretation: str = ""
     provision: str = ""
+    paragraph: str = ""
+    """the paragraph as the first edition numbers it"""
+    what: str = ""
+    """what was measured, in words that follow the figure"""
     seq: int | None = None
     """the entry that the finding is about, if it is not the one ruled on"""
 
@@ -152,7 +156,10 @@ class Ruling(Struct, frozen=True, gc=False):
     @property
     def refusals(self) -> list[Finding]:
         """The findings for which the act is refused."""
-        return [f for f in self.findings if f.outcome in ("violates", "cannot rule")]
+        from almoner.law.say import finding
+
+        numbers = [number for number, outcome in enumerate(self.outcomes) if outcome in (VIOLATES, CANNOT_RULE)]
+        return [finding(self, number) for number in numbers] + list(self.extra)
 
     @property
     def outcomes(self) -> list[int]:

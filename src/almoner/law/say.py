@@ -9,8 +9,9 @@ import math
 from fractions import Fraction
 from typing import Literal
 
+from almoner.acts import Entry
 from almoner.law.ruling import CANNOT_RULE, COMPLIES, EXCEPTED, OUTCOMES, VIOLATES, Finding, Judged, Ruling
-from almoner.law.units import in_words
+from almoner.law.units import difference_in_words, in_words
 from almoner.law.val import UNLIMITED
 
 Side = Literal["at most", "at least"]
@@ -43,22 +44,24 @@ def finding(ruling: Ruling, number: int) -> Finding:
         remedy=_remedy(ruling, judged) if outcome == VIOLATES else "",
         interpretation=provision.interpretation,
         provision=provision.name,
+        paragraph=provision.cite,
+        what=provision.what,
     )
 
 
-def sentence(found: Finding, what: str = "") -> str:
-    """Say a finding in one sentence."""
+def sentence(found: Finding) -> str:
+    """Say a finding in one sentence, without the paragraph."""
     if found.outcome == "cannot rule":
-        return f"{found.cite}: cannot rule: {found.why}; {found.says}"
-    if found.outcome != "violates":
-        return f"{found.cite}: {found.outcome}"
-    measured, bound = in_words(found.measured, found.unit), in_words(found.bound, found.unit)
-    if found.unit == "bool":
-        return f"{found.cite}: {found.says}"
-    if found.bound_is == "equals":
-        return f"{found.cite}: expected {bound}, found {measured}: {found.says}"
-    limit = "the limit is" if found.bound_is == "at_most" else "the least is"
-    return f"{found.cite}: this makes {measured}{' ' + what if what else ''}; {limit} {bound}."
+        return f"cannot rule: {found.why}. {found.says}"
+    if found.outcome == "violates" and found.excess is not None and found.bound is not None:
+        limit, by = ("the limit is", "over by") if found.bound_is == "at_most" else ("the least is", "short by")
+        measured = in_words(found.measured, found.unit) + (f" {found.what}" if found.what else "")
+        excess = difference_in_words(found.excess, found.unit)
+        return f"this makes {measured}; {limit} {in_words(found.bound, found.unit)}: {by} {excess}."
+    if found.outcome == "violates" and found.measured is not None and found.unit not in ("bool", "word", "id"):
+        measured, bound = in_words(found.measured, found.unit), in_words(found.bound, found.unit)
+        return f"expected {bound}, found {measured}: {found.says}"
+    return found.says if not found.why else f"{found.why}: {found.says}"
 
 
 def _whole(value: object, den: int, *, up: bool) -> int | str | bool | None:
@@ -79,6 +82,8 @@ def _headroom(ruling: Ruling, number: int) -> tuple[Side | None, int | None]:
     if judged.provision.bound == "equals":
         return None, None
     now = getattr(ruling.entry.act, judged.solve)
+    if now is None:
+        return None, None
     room = now + (Fraction(bound, judged.bound_den) - Fraction(measured, judged.measure_den)) / judged.slope
     rising = judged.slope > 0
     if rising == (judged.provision.bound == "at_most"):
@@ -116,7 +121,15 @@ def _why(ruling: Ruling, judged: Judged, outcome: int) -> str:
         return f"excepted by {judged.excepted_by}" if judged.excepted_by else "excepted"
     if outcome != CANNOT_RULE:
         return ""
-    act = ruling.entry.act
-    missing = [words for field, words in judged.needs if field and getattr(act, field) is None]
+    entry = ruling.entry
+    missing = [words for field, words in judged.needs if field and _said(entry, field) is None]
     earlier = [words for field, words in judged.needs if not field]
-    return "; ".join(missing or earlier) or "the record holds something that cannot be read or reckoned with"
+    if missing:
+        return "; ".join(missing)
+    if earlier:
+        return f"it is not known {', '.join(earlier)}"
+    return "what it depends on cannot be read, or is too large to be reckoned with"
+
+
+def _said(entry: Entry, field: str) -> object:
+    return getattr(entry.act, field) if field in entry.act.__struct_fields__ else getattr(entry, field)

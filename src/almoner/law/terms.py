@@ -205,8 +205,8 @@ class Measure(Term):
     """What the acts recorded in the stream add up to, for those that agree with this act on a key.
 
     op: total, count, distinct, first or latest. `keys` are pairs: a term over the source act, a term over this act.
-    `where` and `of` are terms over the source act, evaluated when it is recorded. Unless `before`, the act itself
-    counts, if it is of a kind that is measured.
+    `where` and `of`, which stands in for the field, are terms over the source act, evaluated when it is recorded.
+    Unless `before`, the act itself counts, if it is of a kind that is measured.
     """
 
     op: str
@@ -329,14 +329,34 @@ def distinct(*fields: Any, per: Per = (), where: Term | None = None, before: boo
     return _measure("distinct", fields, per, where, None, None, before)
 
 
-def first(*fields: Any, per: Per = (), where: Term | None = None, default: Value = None, before: bool = False) -> Term:
-    """Return the value a field had in the first act; the default, or unknown, if there was none."""
-    return _measure("first", fields, per, where, None, default, before)
+def first(
+    *fields: Any,
+    per: Per = (),
+    where: Term | None = None,
+    of: Value = None,
+    default: Value = None,
+    before: bool = False,
+) -> Term:
+    """Return the value a field had in the first act; the default, or unknown, if there was none.
+
+    With `of`, kinds of act are named instead of fields: `first(Moved, of=envelope.seq)`.
+    """
+    return _measure("first", fields, per, where, of, default, before)
 
 
-def latest(*fields: Any, per: Per = (), where: Term | None = None, default: Value = None, before: bool = False) -> Term:
-    """Return the value a field had in the latest act; the default, or unknown, if there was none."""
-    return _measure("latest", fields, per, where, None, default, before)
+def latest(
+    *fields: Any,
+    per: Per = (),
+    where: Term | None = None,
+    of: Value = None,
+    default: Value = None,
+    before: bool = False,
+) -> Term:
+    """Return the value a field had in the latest act; the default, or unknown, if there was none.
+
+    With `of`, kinds of act are named instead of fields: `latest(Moved, of=envelope.seq)`.
+    """
+    return _measure("latest", fields, per, where, of, default, before)
 
 
 def _measure(
@@ -349,7 +369,13 @@ def _measure(
     before: bool,
     less: tuple[Any, ...] = (),
 ) -> Measure:
-    found = (*(_source(op, source) for source in sources), *(_source(op, source, -1) for source in less))
+    by_kind = op == "count" or (op in ("first", "latest") and of is not None)
+    found = (
+        *(_source(op, source, 1, by_kind) for source in sources),
+        *(_source(op, source, -1, by_kind) for source in less),
+    )
+    if len({source.kind for source in found}) < len(found):
+        raise TypeError(f"{op}() names a kind of act twice; each counts once")
     if not found:
         raise TypeError(f"{op}() needs at least one kind of act, such as {op}(BoughtIn.paid)")
     return Measure(
@@ -363,11 +389,11 @@ def _measure(
     )
 
 
-def _source(op: str, source: Any, sign: int = 1) -> Source:
-    if op == "count":
+def _source(op: str, source: Any, sign: int, by_kind: bool) -> Source:
+    if by_kind:
         if isinstance(source, type) and issubclass(source, Act):
             return Source(source, None)
-        raise TypeError(f"count() takes kinds of act, such as count(BoughtIn); found {source!r}")
+        raise TypeError(f"{op}() takes kinds of act here, such as {op}(BoughtIn); found {source!r}")
     kind, name = getattr(source, "__objclass__", None), getattr(source, "__name__", None)
     if not (isinstance(kind, type) and issubclass(kind, Act) and isinstance(name, str)):
         raise TypeError(f"{op}() takes fields of acts, such as {op}(BoughtIn.paid); found {source!r}")

@@ -12,7 +12,7 @@ from msgspec import inspect
 from almoner.acts.base import present
 
 BIG = 1 << 62
-"""Numbers of this size and beyond are an overflow, here as in the kernel of the audit: what holds one is unknown."""
+"""A measure or a bound of this size and beyond is an overflow, which a machine word would not hold: it is unknown."""
 
 UNLIMITED = 1 << 100
 """Stands for an upper bound that the law has set free, and below zero for a lower one."""

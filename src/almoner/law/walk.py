@@ -53,6 +53,16 @@ def walk(part: Term) -> Iterable[Term]:
         yield from walk(child)
 
 
+def walk_here(part: Term) -> Iterable[Term]:
+    """Yield a term and what it is made of, as far as it is about this act: not the conditions on earlier acts."""
+    yield part
+    inner = children(part)
+    if isinstance(part, Measure):
+        inner = [ours for _, ours in part.keys] + ([part.default] if part.default is not None else [])
+    for child in inner:
+        yield from walk_here(child)
+
+
 def signature(part: Term) -> str:
     """Return a text that two terms share only if they say the same."""
     match part:

@@ -4,19 +4,28 @@ From Pari 1207.01 and RSA 287-D. Uses `law.provision`, `law.terms` and `facts`; 
 """
 
 from almoner.acts import (
+    AddedOn,
     BoughtIn,
     ChipsSoldAtTable,
     Corrected,
     DateLicensed,
     DayEnded,
+    DealerAddOn,
+    EventLicensed,
     ForcedBetPosted,
+    GameAnnounced,
+    GameCancelled,
+    GameEnded,
     GameStarted,
     HandDealt,
     HouseLimitSet,
     MemberOnSite,
+    PrizeAwarded,
+    PrizesFixed,
     Rebought,
     RoleGiven,
     SatDown,
+    SessionHeld,
     ShiftBegan,
     StackIssued,
     TableOpened,
@@ -24,7 +33,7 @@ from almoner.acts import (
 )
 from almoner.law.figures import Figure
 from almoner.law.nh.facts import limit
-from almoner.law.provision import Provision, provision
+from almoner.law.provision import OWN_RULES, Provision, provision
 from almoner.law.terms import act, count, distinct, envelope, given, one_of, year_of
 
 # Pari 1207.01(d): the badge is worn in plain view.
@@ -36,6 +45,7 @@ badge_worn = provision(
     measure=act.badge_worn,
     equals=True,
     remedy="Put the badge on before work begins.",
+    document="Pari 1207.01",
 )
 
 # Pari 1207.01(f); RSA 287-D:14, XI: a member of the charity on site at least once a day, with an affidavit.
@@ -50,7 +60,8 @@ member_on_site = provision(
     at_least=1,
     what="members on site with an affidavit",
     remedy="Let a member come to the site and sign the affidavit before the day ends.",
-    due=((TableOpened, GameStarted), envelope.game_date),
+    due=((TableOpened, GameStarted, SessionHeld, HandDealt, Wagered), envelope.game_date),
+    document="Pari 1207.01",
 )
 
 member_is_member = provision(
@@ -61,11 +72,12 @@ member_is_member = provision(
     at_least=1,
     what="records of membership",
     remedy="Record the membership first, or let another member come.",
+    document="Pari 1207.01",
 )
 
 # Pari 1207.01(g); RSA 287-D:14, VIII: workers of the event, the lessee and suppliers of equipment do not play.
 
-_PLAY = (BoughtIn, Rebought, StackIssued, SatDown, ChipsSoldAtTable, ForcedBetPosted, Wagered)
+_PLAY = (BoughtIn, Rebought, AddedOn, DealerAddOn, StackIssued, SatDown, ChipsSoldAtTable, ForcedBetPosted, Wagered)
 
 prohibited_player = provision(
     "Pari 1207.01(g)",
@@ -75,6 +87,7 @@ prohibited_player = provision(
     at_most=0,
     what="parts in the event that bar this person from play",
     remedy="The person may not play at this event.",
+    document="Pari 1207.01",
 )
 
 prohibited_role_after_play = provision(
@@ -86,6 +99,7 @@ prohibited_role_after_play = provision(
     at_most=0,
     what="acts of play by this person",
     remedy="Give the part to somebody who has not played.",
+    document="Pari 1207.01",
 )
 
 # RSA 287-D:14, VII: hours.
@@ -148,6 +162,8 @@ def tightenings(figures: dict[str, Figure]) -> list[Provision]:
             measure=one_of(act.limit, *names),
             equals=True,
             remedy=f"Name one of: {', '.join(names)}.",
+            document=OWN_RULES,
+            standing="house",
             name="house_limit_known",
         )
     ]
@@ -172,6 +188,58 @@ def tightenings(figures: dict[str, Figure]) -> list[Provision]:
     return made
 
 
+one_event = provision(
+    "Record (one event)",
+    "A stream holds one event: it is licensed once, and a change of the license is a correction.",
+    on=EventLicensed,
+    measure=count(EventLicensed),
+    at_most=1,
+    what="licenses of an event in this stream",
+    remedy="Record the other event in a stream of its own, or correct the entry that is wrong.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+nothing_after_the_day = provision(
+    "Record (order)",
+    "Nothing is opened, dealt, wagered or bought into on a game date that has ended, but for what is typed in late.",
+    on=(TableOpened, GameStarted, HandDealt, Wagered, BoughtIn),
+    unless=envelope.late,
+    excepted_by="late entries",
+    measure=count(DayEnded, per=envelope.game_date),
+    at_most=0,
+    what="ends of this game date",
+    remedy="Mark it late if it happened before the day ended; or else it belongs to another game date.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+nothing_after_the_game = provision(
+    "Record (order)",
+    "Nothing is paid into a game, fixed or awarded in it after its end; what is typed in late is excepted.",
+    on=(BoughtIn, Rebought, AddedOn, StackIssued, PrizesFixed, PrizeAwarded),
+    unless=envelope.late,
+    excepted_by="late entries",
+    measure=count(GameEnded, per=act.game),
+    at_most=0,
+    what="ends of this game",
+    remedy="Mark it late if it happened before the game ended.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+cancelled_as_announced = provision(
+    "Record (order)",
+    "Only a game that was announced is cancelled.",
+    on=GameCancelled,
+    measure=count(GameAnnounced, per=act.game),
+    at_least=1,
+    what="announcements of this game",
+    remedy="Name the game as it was announced.",
+    document=OWN_RULES,
+    standing="house",
+)
+
 correction_witnessed = provision(
     "Record (corrections)",
     "A correction has a witness.",
@@ -179,6 +247,8 @@ correction_witnessed = provision(
     measure=given(envelope.witness),
     equals=True,
     remedy="Have a second person witness the correction.",
+    document=OWN_RULES,
+    standing="house",
 )
 
 correction_by_two = provision(
@@ -188,6 +258,8 @@ correction_by_two = provision(
     measure=envelope.witness != envelope.by,
     equals=True,
     remedy="Have a second person witness the correction.",
+    document=OWN_RULES,
+    standing="house",
 )
 
 correction_points_back = provision(
@@ -198,4 +270,6 @@ correction_points_back = provision(
     at_most=envelope.seq - 1,
     what="is the entry named",
     remedy="Name the entry that is wrong.",
+    document=OWN_RULES,
+    standing="house",
 )

@@ -8,14 +8,16 @@ from almoner.acts import (
     FloorDecision,
     GameAnnounced,
     GameScheduled,
+    GameStarted,
     PatronAdmitted,
     ProceduresApproved,
     RoleGiven,
+    SessionHeld,
     TableOpened,
 )
 from almoner.law.nh.facts import limit
 from almoner.law.provision import of_event, provision
-from almoner.law.terms import act, count, envelope, one_of
+from almoner.law.terms import act, count, envelope, latest, one_of
 
 # (a) Every game offered has approved procedures and stands on the approved schedule of the game date.
 
@@ -47,6 +49,19 @@ game_scheduled = provision(
     at_least=1,
     what="entries for this game on the schedule of its date",
     remedy="Announce the game for a date on whose approved schedule it stands.",
+)
+
+played_on_schedule = provision(
+    "Pari 1207.03(a)",
+    "A game starts, and goes on, only on dates on whose approved game schedule it stands.",
+    on=(GameStarted, SessionHeld),
+    measure=count(
+        GameScheduled,
+        per=({"procedures": latest(GameAnnounced.procedures, per=act.game)}, {"date": envelope.game_date}),
+    ),
+    at_least=1,
+    what="entries for this game on the schedule of this date",
+    remedy="Play the game on a date on whose approved schedule it stands.",
 )
 
 # (b) Nobody under 18 in the gaming area; a carnival is excepted.

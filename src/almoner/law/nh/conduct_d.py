@@ -1,7 +1,8 @@
 """Pari 1207.03(d): games and tournaments whose chips have no money value.
 
-Every provision here holds for such games alone. In the order of the paragraphs; what a later law put in the place of
-a provision stands beside it. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+Provisions here hold for such games; those on announcing and posting hold for every game. In the order of the
+paragraphs; what a later law put in the place of a provision stands beside it. Uses `law.provision`, `law.terms` and
+`facts`; used by `conduct_h` and `editions`.
 """
 
 from almoner.acts import (
@@ -28,7 +29,6 @@ from almoner.law.nh.facts import (
     HELD_BACK_2024,
     LIMITS_2023,
     LOTTERY_2019,
-    awarded,
     bought,
     chips_without_value,
     collected,
@@ -38,6 +38,34 @@ from almoner.law.nh.facts import (
 )
 from almoner.law.provision import provision
 from almoner.law.terms import Term, act, count, distinct, envelope, latest, least, one_of, percent, total
+
+
+def _as_before(field: object, now: Term) -> Term:
+    return latest(field, per=act.game, before=True, default=now) == now
+
+
+# (d) What kind of game it is stands when it is announced, for (d) and (h) hang on it.
+
+kind_of_game_stands = provision(
+    "Pari 1207.03(d)",
+    "A game that is announced again keeps its kind: its chips' value, tournament or not, and its spending limit.",
+    on=GameAnnounced,
+    measure=_as_before(GameAnnounced.money_value, act.money_value)
+    & _as_before(GameAnnounced.tournament, act.tournament)
+    & _as_before(GameAnnounced.higher_limit, act.higher_limit),
+    equals=True,
+    remedy="Announce another game under another id.",
+)
+
+started_as_announced = provision(
+    "Pari 1207.03(d)",
+    "A game that has started is not announced again.",
+    on=GameAnnounced,
+    measure=count(GameStarted, per=act.game),
+    at_most=0,
+    what="starts of this game",
+    remedy="Announce another game under another id.",
+)
 
 # (d)(1) The place of the game is posted in public before it starts.
 
@@ -231,6 +259,17 @@ set_amount_stated = provision(
     remedy="Post the amount of the prize.",
 )
 
+percentages_together = provision(
+    "Pari 1207.03(d)(5)",
+    "The prizes that are shares of a pool come to at most the whole of it.",
+    on=PrizePosted,
+    when=chips_without_value & (act.prize_form == "percent_of_pool"),
+    measure=total(PrizePosted.percent, per=act.game, where=act.prize_form == "percent_of_pool"),
+    at_most=100,
+    what="of the pool",
+    remedy="Post smaller shares.",
+)
+
 percentage_stated = provision(
     "Pari 1207.03(d)(5)",
     "A prize that is a share of the pool has a percentage.",
@@ -255,16 +294,19 @@ winners = provision(
     remedy="Award the prizes among the players who have one already.",
 )
 
+# What is paid for chips without value is paid out of the pool, like a prize.
+paid_from_pool = total(PrizeAwarded.prize, GameChipsRedeemed.paid_out, per=act.game)
+
 # (d)(7) All prizes together are at most 80 percent of what was collected.
 
 prizes_of_collected = provision(
     "Pari 1207.03(d)(7)",
     "All prizes of a game come to at most the prize share of what it collected from players, refunds taken off.",
-    on=PrizeAwarded,
+    on=(PrizeAwarded, GameChipsRedeemed),
     when=chips_without_value,
-    measure=awarded,
+    measure=paid_from_pool,
     at_most=most_prizes,
-    solve=act.prize,
+    solve=(act.prize, act.paid_out),
     what="in prizes of this game",
     remedy="Award at most {most} now.",
     until=HELD_BACK_2024,
@@ -275,7 +317,7 @@ refund_after_prizes = provision(
     "A refund leaves enough collected for the prizes already paid.",
     on=Refunded,
     when=chips_without_value,
-    measure=awarded,
+    measure=paid_from_pool,
     at_most=most_prizes,
     what="in prizes of this game already paid",
     remedy="Do not refund: the prizes paid would be over the prize share of what is left.",
@@ -283,7 +325,7 @@ refund_after_prizes = provision(
 )
 
 refund_of_payments = provision(
-    "Pari 1207.03(d)(7)",
+    "Pari 1207.03(d)(3)",
     "A player gets back no more than the player paid into the game.",
     on=Refunded,
     when=chips_without_value,
@@ -302,22 +344,40 @@ def _held_back(payment: Term) -> Term:
     return least(percent(limit.held_back_percent, payment), limit.held_back_cap)
 
 
-held_back = total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=act.game, of=_held_back(act.paid)) - total(
-    Refunded.refund, per=act.game, of=_held_back(act.refund + act.left) - _held_back(act.left)
-)
+def _held_back_of(per: object) -> Term:
+    freed = _held_back(act.refund + act.left) - _held_back(act.left)
+    return total(BoughtIn.paid, Rebought.paid, AddedOn.paid, per=per, of=_held_back(act.paid)) - total(
+        Refunded.refund, per=per, of=freed
+    )
+
+
+held_back = _held_back_of(act.game)
 rest_for_prizes = collected - held_back
 
 prizes_of_rest = provision(
     "Pari 1207.03(d)(7)",
     "All prizes of a game come to at most what is left when from each buy-in the lesser of share and cap is held back.",
-    on=PrizeAwarded,
+    on=(PrizeAwarded, GameChipsRedeemed),
     when=chips_without_value,
-    measure=awarded,
+    measure=paid_from_pool,
     at_most=rest_for_prizes,
-    solve=act.prize,
+    solve=(act.prize, act.paid_out),
     what="in prizes of this game",
     remedy="Award at most {most} now.",
     interpretation="held back from each buy-in, re-buy and add-on by itself, not from the pool",
+    since=HELD_BACK_2024,
+)
+
+refund_as_paid = provision(
+    "Pari 1207.03(d)(7)",
+    "After a refund there is still held back from a player's payments what is to be held back from what is left.",
+    on=Refunded,
+    when=chips_without_value,
+    measure=_held_back_of((act.game, act.person)),
+    at_least=_held_back(spent),
+    what="still held back from this player's payments",
+    remedy="Say what is left of each payment as it was paid; refund several payments by several acts.",
+    interpretation="what was held back from a payment is held back from what is left of it",
     since=HELD_BACK_2024,
 )
 
@@ -326,7 +386,7 @@ refund_after_prizes_of_rest = provision(
     "A refund leaves enough of the rest for the prizes already paid.",
     on=Refunded,
     when=chips_without_value,
-    measure=awarded,
+    measure=paid_from_pool,
     at_most=rest_for_prizes,
     what="in prizes of this game already paid",
     remedy="Do not refund: the prizes paid would be over what is left for prizes.",

@@ -20,7 +20,7 @@ from almoner.acts import (
 )
 from almoner.law.nh.facts import limit, table_has_money_value, table_stakes
 from almoner.law.provision import provision
-from almoner.law.terms import act, count, latest, total
+from almoner.law.terms import act, count, envelope, given, latest, most, total
 
 # (e) No single wager of money above the limit; table stakes under (f) are excepted.
 
@@ -28,7 +28,7 @@ single_wager = provision(
     "Pari 1207.03(e)",
     "No single wager of money on a game of chance is more than the wager limit; poker for table stakes is excepted.",
     on=(Wagered, ForcedBetPosted),
-    when=table_has_money_value,
+    when=table_has_money_value | given(act.wager),
     unless=table_stakes,
     excepted_by="Pari 1207.03(f)",
     measure=act.wager,
@@ -36,6 +36,7 @@ single_wager = provision(
     solve=act.wager,
     what="in one wager",
     remedy="Wager at most {most} at a time.",
+    interpretation="what has a face value is a wager of money, whatever the table was opened for",
 )
 
 # (f) Poker with value chips may be played for table stakes, and no other game.
@@ -98,7 +99,7 @@ arrival_by_forced_move = provision(
     "Pari 1207.03(f)(2)",
     "A player moved by management to a table of higher blind begins play there with at most the arrival limit.",
     on=Moved,
-    when=table_stakes & act.forced,
+    when=table_stakes & act.forced & (act.value > limit.arrival),
     unless=_blind <= _blind_before,
     excepted_by="Pari 1207.03(f)(5)",
     measure=act.value,
@@ -106,6 +107,20 @@ arrival_by_forced_move = provision(
     solve=act.value,
     what="brought to the table",
     remedy="Bring at most {most}, or move the player to a table of equal or lower blind.",
+)
+
+_sat = latest(SatDown, Moved, of=envelope.seq, per=(act.table, act.person), default=0, before=True)
+_left = latest(LeftTable, of=envelope.seq, per=(act.table, act.person), default=0, before=True)
+_took = latest(ChipsTakenOff, of=envelope.seq, where=act.leaving, per=(act.table, act.person), default=0, before=True)
+_moved_off = latest(Moved, of=envelope.seq, per=({"from_table": act.table}, act.person), default=0, before=True)
+
+arrives_once = provision(
+    "Pari 1207.03(f)(2)",
+    "Who sits at a table already does not arrive there again.",
+    on=SatDown,
+    when=table_stakes & (_sat > most(_left, _took, _moved_off)),
+    forbidden=True,
+    remedy="Sell chips at the table under (f)(4), or record first that the player left.",
 )
 
 # (f)(3) At most $500 of chips at a time at the cage.
@@ -162,6 +177,22 @@ lateral_move = provision(
     remedy="Move the player to a table of equal or lower blind.",
 )
 
+_sat_before = latest(
+    SatDown, Moved, of=envelope.seq, per=({"table": act.from_table}, act.person), default=0, before=True
+)
+_left_before = latest(LeftTable, of=envelope.seq, per=({"table": act.from_table}, act.person), default=0)
+_moved_before = latest(Moved, of=envelope.seq, per=(act.from_table, act.person), default=0, before=True)
+
+lateral_move_from_seat = provision(
+    "Pari 1207.03(f)(5)",
+    "Only a player who sits at another table is moved from it with every chip.",
+    on=Moved,
+    when=table_stakes & act.forced & (act.value > limit.arrival),
+    measure=(act.from_table != act.table) & (_sat_before > most(_left_before, _moved_before)),
+    equals=True,
+    remedy="Record first that the player sat down at the table left.",
+)
+
 # (f)(6) Who moves by choice with more than $500 puts the excess out of view, and may add it back.
 
 move_by_choice = provision(
@@ -170,7 +201,7 @@ move_by_choice = provision(
     on=Moved,
     when=table_stakes & ~act.forced,
     measure=act.value,
-    at_most=limit.table_ceiling,
+    at_most=limit.of_law("table_ceiling"),
     solve=act.value,
     what="brought to the new table",
     remedy="Bring at most {most}; put the rest out of view before the move.",
@@ -231,22 +262,37 @@ only_excess_put_away = provision(
     on=ChipsPutAway,
     when=table_stakes,
     measure=act.stack - act.value,
-    at_least=limit.table_ceiling,
+    at_least=limit.of_law("table_ceiling"),
     solve=act.value,
     what="left on the table",
     remedy="Put at most {most} out of view.",
 )
 
+_away = latest(ChipsPutAway, of=envelope.seq, per=(act.table, act.person), default=0)
+_back = latest(ChipsPutBack, of=envelope.seq, per=(act.table, act.person), default=0)
+
 put_away_then_moved = provision(
     "Pari 1207.03(f)(7)",
     "Who put chips out of view at a table plays on there only after putting them back.",
     on=(ForcedBetPosted, Wagered),
-    when=table_stakes
-    & (count(ChipsPutAway, per=(act.table, act.person)) > count(Moved, per=({"from_table": act.table}, act.person))),
-    measure=total(ChipsPutAway.value, per=(act.table, act.person)),
-    at_most=total(ChipsPutBack.value, per=(act.table, act.person)),
-    what="put out of view at this table, and not put back",
+    when=table_stakes & (_away > most(_left, _moved_off)),
+    measure=(_back > _away)
+    & (
+        latest(ChipsPutBack.value, per=(act.table, act.person), default=0)
+        >= latest(ChipsPutAway.value, per=(act.table, act.person), default=0)
+    ),
+    equals=True,
     remedy="Move to the new table first, or put the chips back.",
+)
+
+left_then_sat_down = provision(
+    "Pari 1207.03(f)(7)",
+    "Who took chips off as one who leaves plays on at the table only after arriving there again.",
+    on=(ForcedBetPosted, Wagered),
+    when=table_stakes & (_took > 0),
+    measure=_sat > _took,
+    equals=True,
+    remedy="Record first that the player sat down again, with the chips brought.",
 )
 
 # (f)(8) No minimum stack is required to go on playing.
@@ -275,11 +321,11 @@ short_stack_stays = provision(
 
 # (g) A hand runs from the deal until the cards are collected and shuffled: the window of (f)(4).
 
-_NAMES_HAND = (ChipsSoldAtTable, ChipsPutBack)
+_NAMES_HAND = (ChipsSoldAtTable, ChipsPutBack, ForcedBetPosted)
 
 hand_not_over = provision(
     "Pari 1207.03(g)",
-    "A purchase counts to the hand in play or the one about to be dealt, never to a hand that is over.",
+    "A purchase or forced bet counts to the hand in play or the one about to be dealt, never to one that is over.",
     on=_NAMES_HAND,
     when=table_stakes,
     measure=count(HandEnded, per=(act.table, act.hand)),
@@ -288,40 +334,51 @@ hand_not_over = provision(
     remedy="Name the hand in play, or between hands the one about to be dealt.",
 )
 
+_open_hands = count(HandDealt, per=act.table) - count(HandEnded, per=act.table)
+
 hand_in_play = provision(
     "Pari 1207.03(g)",
-    "While a hand is in play, a purchase counts to that hand.",
+    "While a hand is in play, a purchase or forced bet counts to that hand.",
     on=_NAMES_HAND,
-    when=table_stakes & (count(HandDealt, per=act.table) > count(HandEnded, per=act.table)),
+    when=table_stakes & (_open_hands > 0),
     measure=count(HandDealt, per=(act.table, act.hand)),
     at_least=1,
     what="deals of the hand that the act names",
     remedy="Name the hand in play.",
 )
 
-_named_before = latest(ChipsSoldAtTable.hand, ChipsPutBack.hand, per=act.table, before=True, default=act.hand)
+one_hand_at_a_time = provision(
+    "Pari 1207.03(g)",
+    "A hand is dealt at a table when the one before it is complete.",
+    on=HandDealt,
+    when=table_stakes,
+    measure=_open_hands,
+    at_most=1,
+    what="hands in play at this table",
+    remedy="Record first that the hand before is over.",
+)
+
+_HANDS = (ChipsSoldAtTable.hand, ChipsPutBack.hand, ForcedBetPosted.hand)
+_named_before = latest(*_HANDS, per=act.table, before=True, default=act.hand)
 
 one_coming_hand = provision(
     "Pari 1207.03(g)",
-    "Between hands all purchases at a table count to the same hand, the one about to be dealt.",
+    "Between hands all purchases and forced bets at a table count to the same hand, the one about to be dealt.",
     on=_NAMES_HAND,
     when=table_stakes & (_named_before != act.hand),
     measure=count(HandDealt, per=(act.table, {"hand": _named_before})),
     at_least=1,
     what="deals of the hand that was named before",
-    remedy="Name the hand that the purchase before this one was for; it has not been dealt yet.",
+    remedy="Name the hand that the act before this one named; it has not been dealt yet.",
 )
 
 coming_hand_is_dealt = provision(
     "Pari 1207.03(g)",
-    "The hand dealt next is the one that purchases before it were for.",
+    "The hand dealt next is the one that purchases and forced bets before it were for.",
     on=HandDealt,
     when=table_stakes,
-    measure=count(
-        HandDealt,
-        per=(act.table, {"hand": latest(ChipsSoldAtTable.hand, ChipsPutBack.hand, per=act.table, default=act.hand)}),
-    ),
+    measure=count(HandDealt, per=(act.table, {"hand": latest(*_HANDS, per=act.table, default=act.hand)})),
     at_least=1,
-    what="deals of the hand that purchases were for",
-    remedy="Give the hand the id that the purchases before it named.",
+    what="deals of the hand that was named before",
+    remedy="Give the hand the id that the acts before it named.",
 )

@@ -37,7 +37,7 @@ from almoner.law.nh.facts import (
     tournament,
 )
 from almoner.law.provision import Provision, of_event, provision
-from almoner.law.terms import Term, act, count, first, given, latest, least, most, percent, total
+from almoner.law.terms import Term, act, envelope, first, given, latest, least, most, percent, total
 
 _set_prizes = total(PrizePosted.amount, per=act.game, where=act.prize_form == "set_amount")
 
@@ -78,6 +78,18 @@ fixed_as_posted = provision(
     solve=act.prizes,
 )
 
+prizes_not_lowered = provision(
+    "Pari 1207.03(h)(1)",
+    "Prizes once fixed are not fixed lower.",
+    on=PrizesFixed,
+    when=tournament,
+    measure=act.prizes,
+    at_least=latest(PrizesFixed.prizes, per=act.game, default=0, before=True),
+    solve=act.prizes,
+    what="in fixed prizes",
+    remedy="Fix prizes of at least {least}, as before.",
+)
+
 # (h)(2) Several days are allowed within one licensed event of one charity.
 
 one_license = provision(
@@ -116,16 +128,21 @@ rebuy_when_out = provision(
     interpretation="a re-buy with chips left needs procedures that allow it",
 )
 
+# The entries at which the player was last in, and last out: eliminated, or all of a payment given back.
+_in = latest(BoughtIn, Rebought, of=envelope.seq, default=0, per=(act.game, act.person), before=True)
+_out = latest(Eliminated, of=envelope.seq, default=0, per=(act.game, act.person), before=True)
+_refunded = latest(Refunded, of=envelope.seq, where=act.left == 0, default=0, per=(act.game, act.person), before=True)
+
 rebuy_by_another_name = provision(
     "Pari 1207.03(h)(3)",
     "A player who is still in does not buy in a second time under another name than a re-buy.",
     on=BoughtIn,
-    when=tournament,
+    when=tournament & (_in > 0),
     unless=latest(GameAnnounced.rebuy_with_chips, per=act.game),
     excepted_by="the approved procedures",
-    measure=count(BoughtIn, per=(act.game, act.person)),
-    at_most=count(Eliminated, Refunded, per=(act.game, act.person)) + 1,
-    what="buy-ins of this player in this game",
+    measure=most(_out, _refunded),
+    at_least=_in,
+    what="is the entry at which this player was last out or refunded; it is to come after the last buy-in",
     remedy="Let the player buy in again when all chips are lost.",
     interpretation="a buy-in after the first, of a player who is neither out nor refunded, is a re-buy with chips left",
 )
@@ -167,6 +184,33 @@ tournament_prizes_of_rest = provision(
     what="in prizes of this tournament",
     remedy="Award at most {most} now.",
     interpretation="held back from each buy-in, re-buy and add-on by itself, not from the pool",
+    since=HELD_BACK_2024,
+)
+
+# In a tournament with value chips (d)(7) does not hold, and refunds are judged here.
+
+value_chips_refund = provision(
+    "Pari 1207.03(h)(4)",
+    "A refund in a tournament with value chips leaves enough collected for the prizes already paid.",
+    on=Refunded,
+    when=tournament & game_has_money_value,
+    measure=awarded,
+    at_most=most_prizes,
+    what="in prizes of this tournament already paid",
+    remedy="Do not refund: the prizes paid would be over the prize share of what is left.",
+    until=HELD_BACK_2024,
+)
+
+value_chips_refund_of_rest = provision(  # from nh-2024 on
+    "Pari 1207.03(h)(4)",
+    "A refund in a tournament with value chips leaves enough of the rest for the prizes already paid.",
+    on=Refunded,
+    when=tournament & game_has_money_value,
+    measure=awarded,
+    at_most=rest_for_prizes,
+    what="in prizes of this tournament already paid",
+    remedy="Do not refund: the prizes paid would be over what is left for prizes.",
+    interpretation="what was held back from a payment is held back from what is left of it",
     since=HELD_BACK_2024,
 )
 
@@ -263,17 +307,17 @@ def promised(name: str, which: Term, each: Term, *, since: date = date.min, unti
             when=tournament & given(_entries_max) & (promise > 0) & which,
             measure=promise,
             at_most=_entries_max * each,
-            solve=field,
+            solve=solve,
             what=what,
-            remedy="Promise at most {most}, or announce more entries.",
+            remedy=f"{remedy}, or announce more entries.",
             interpretation=reading,
             since=since,
             until=until,
             name=f"{word}_{name}",
         )
-        for word, kind, promise, field, what in (
-            ("guarantee", GameAnnounced, act.guarantee, act.guarantee, "guaranteed"),
-            ("set_prizes", PrizePosted, _set_prizes, act.amount, "in set prizes"),
+        for word, kind, promise, solve, what, remedy in (
+            ("guarantee", GameAnnounced, act.guarantee, act.guarantee, "guaranteed", "Promise at most {most}"),
+            ("set_prizes", PrizePosted, _set_prizes, (), "in set prizes", "Post less in set prizes"),
         )
     ]
 

@@ -39,7 +39,7 @@ _LOTTERY = {p.cite: _lottery_number(p.cite) for p in _ALL} | _WAGER_STATUTE
 _HELD_BACK = {"Pari 1207.03(d)(7)": "RSA 287-D:14, XVI", "Pari 1207.03(h)(4)": "RSA 287-D:14, XVI"}
 
 # Of Lot 7207.04 only the opening was read: (a), (c)(3), the rake in (d), the spending limits in (e)(3) and (e)(4).
-_READ_IN_2019 = {"Pari 1207.03(a)", "Pari 1207.03(c)(3)", "Lot 7207.04(d)", "Pari 1207.03(d)(2)"}
+_READ_IN_2019 = {"Pari 1207.03(a)", "Pari 1207.03(c)(3)", "Pari 1207.03(d)(2)"}
 _CARRIED: dict[str, Standing] = {
     p.cite: "carried over" for p in _ALL if p.cite.startswith("Pari 1207") and p.cite not in _READ_IN_2019
 }
@@ -54,6 +54,7 @@ def _edition(name: str, title: str, since: date, document: str, cites: dict[str,
         document=document,
         provisions=(*on_day(since, _ALL), *around.tightenings(now)),
         figures=now,
+        zone="America/New_York",
         cites=cites,
         standings=_CARRIED if since >= LOTTERY_2019 else {},
     )
@@ -70,3 +71,16 @@ EDITIONS: tuple[Edition, ...] = (
     _edition("nh-2024", "the Lottery rules with the prize rule of 2024", HELD_BACK_2024, _LOT, _LOTTERY | _HELD_BACK),
     _edition("nh-2025", "the Lottery rules without a wager limit", NO_WAGER_LIMIT_2025, _LOT, _LOTTERY | _HELD_BACK),
 )
+
+
+def check_days() -> None:
+    """Refuse, at import, a figure or a provision that begins or ends on a day on which no edition begins."""
+    first_days = {edition.since for edition in EDITIONS} | {date.min, date.max}
+    days = {dated.since: name for name, history in FIGURES.items() for dated in history.dated}
+    days |= {day: made.name for made in _ALL for day in (made.since, made.until)}
+    for day, name in days.items():
+        if day not in first_days:
+            raise TypeError(f"{name}: {day} is the first day of no edition; add the edition that begins on it")
+
+
+check_days()

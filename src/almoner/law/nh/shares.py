@@ -9,13 +9,14 @@ Uses the figures of an edition; used by whoever closes the books.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import date
 
 from msgspec import Struct
 
 from almoner.law.edition import Edition
 
 
-class Date(Struct, frozen=True):
+class GameDate(Struct, frozen=True):
     """What one game date of one charity brought, in cents."""
 
     collected: int
@@ -64,7 +65,7 @@ def state_share_value(edition: Edition, rake: int, house: int) -> int:
 
     A loss of the house does not lessen the rake; over several dates of a month see `month`.
     """
-    _whole(rake=rake)
+    _whole(rake=rake, house_win_or_loss=abs(house) if type(house) is int else house)
     return _percent(_figure(edition, "state_percent_value"), rake + max(house, 0))
 
 
@@ -79,14 +80,15 @@ class Month(Struct, frozen=True):
     """what is due to the state"""
 
 
-def month(edition: Edition, dates: Iterable[Date]) -> Month:
+def month(edition: Edition, dates: Iterable[GameDate]) -> Month:
     """Return the figures of one charity's month from its game dates, all of the same month.
 
     Each date's shares are rounded by themselves; the share of house wins is that of the wins left after losses.
     """
     found = list(dates)
     for day in found:
-        _whole(collected=day.collected, rake=day.rake)
+        house_win_or_loss = abs(day.house) if type(day.house) is int else day.house
+        _whole(collected=day.collected, rake=day.rake, house_win_or_loss=house_win_or_loss)
     house = max(sum(day.house for day in found), 0)
     state = sum(state_share_no_value(edition, day.collected) + state_share_value(edition, day.rake, 0) for day in found)
     return Month(
@@ -95,6 +97,21 @@ def month(edition: Edition, dates: Iterable[Date]) -> Month:
         house=house,
         state=state + state_share_value(edition, 0, house),
     )
+
+
+def payment_due(edition: Edition, of: date) -> date:
+    """Return the day by which the state is paid for the month of a date: a day of the month after. Lot 7208.03."""
+    year, month_after = (of.year, of.month + 1) if of.month < 12 else (of.year + 1, 1)
+    return date(year, month_after, _figure(edition, "payment_day"))
+
+
+def records_kept_until(edition: Edition, filed: date) -> date:
+    """Return the day until which records are kept, from the day a report was filed. Pari 1208.01; RSA 287-D:22, VI."""
+    year = filed.year + _figure(edition, "records_years")
+    try:
+        return filed.replace(year=year)
+    except ValueError:  # a 29 February comes round on 1 March
+        return date(year, 3, 1)
 
 
 def _figure(edition: Edition, name: str) -> int:
