@@ -21,8 +21,9 @@ from almoner.law import terms as t
 from almoner.law.edition import Edition
 from almoner.law.figures import Figure
 from almoner.law.live import Live
+from almoner.law.measures import count, distinct, first, latest, total
 from almoner.law.provision import collect, provision
-from almoner.law.terms import act, count, distinct, envelope, first, latest, least, most, one_of, percent, total, years
+from almoner.law.terms import act, envelope, least, most, one_of, percent, years
 
 from .oracle import Oracle, entry_of
 from .test_properties import outcomes

@@ -1,6 +1,6 @@
 """What the regulations allow: provisions as data, dated figures, editions, and rulings on acts.
 
-The language: `terms` (with `walk` and `check`) and `provision`. What it stands in: `figures`, `edition`, `editions`,
+The language: `terms` and `measures` (with `walk` and `check`), `provision`. What it stands in: `figures`, `edition`, `editions`,
 and a folder for each state, `nh` so far. How it runs: `compile` writes Python (with `emit`, `val`, `memory`, `linear`,
 `units`), `live` keeps the state of a stream, `ruling` and `say` are the answers. How it is shown to be whole: `cases`
 and `coverage`. Uses acts; used by the journal, the audit and the command line.

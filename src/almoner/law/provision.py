@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 from almoner.law.check import check_terms, check_word
 from almoner.law.figures import Standing
 from almoner.law.linear import slope
-from almoner.law.terms import EnvelopeField, Field, Kind, Measure, Term, Value, latest, term
+from almoner.law.measures import latest
+from almoner.law.terms import EnvelopeField, Field, Kind, Measure, Term, Value, term
 
 OWN_RULES: Final = "the product's own rules of record"
 """The document of provisions that are the product's own, not the law's."""

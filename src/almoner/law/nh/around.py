@@ -1,6 +1,6 @@
 """Around Pari 1207.03: who may not play, member on site, badges, hours, dates and charities; and rules of record.
 
-From Pari 1207.01 and RSA 287-D. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+From Pari 1207.01 and RSA 287-D. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
@@ -32,9 +32,10 @@ from almoner.acts import (
     Wagered,
 )
 from almoner.law.figures import Figure
+from almoner.law.measures import count, distinct
 from almoner.law.nh.facts import limit
 from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.terms import act, count, distinct, envelope, given, one_of, year_of
+from almoner.law.terms import act, envelope, given, one_of, year_of
 
 # Pari 1207.01(d): the badge is worn in plain view.
 

@@ -1,6 +1,6 @@
 """Pari 1207.03(a) to (c): approved games, age, and which authority decides at the card table.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
@@ -15,9 +15,10 @@ from almoner.acts import (
     SessionHeld,
     TableOpened,
 )
+from almoner.law.measures import count, latest
 from almoner.law.nh.facts import limit
 from almoner.law.provision import of_event, provision
-from almoner.law.terms import act, count, envelope, latest, one_of
+from almoner.law.terms import act, envelope, one_of
 
 # (a) Every game offered has approved procedures and stands on the approved schedule of the game date.
 

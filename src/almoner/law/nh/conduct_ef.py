@@ -1,6 +1,6 @@
 """Pari 1207.03(e) to (g): the single wager, and poker for table stakes.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
@@ -18,9 +18,10 @@ from almoner.acts import (
     TableOpened,
     Wagered,
 )
+from almoner.law.measures import count, latest, total
 from almoner.law.nh.facts import limit, table_has_money_value, table_stakes
 from almoner.law.provision import provision
-from almoner.law.terms import act, count, envelope, given, latest, most, total
+from almoner.law.terms import act, envelope, given, most
 
 # (e) No single wager of money above the limit; table stakes under (f) are excepted.
 

@@ -1,7 +1,7 @@
 """Pari 1207.03(h): tournaments.
 
 Every provision here holds for tournaments alone. In the order of the paragraphs; what a later law put in the
-place of a provision stands beside it. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+place of a provision stands beside it. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
 """
 
 from datetime import date
@@ -24,7 +24,8 @@ from almoner.acts import (
     SessionHeld,
     StackIssued,
 )
-from almoner.law.nh.conduct_d import rest_for_prizes
+from almoner.law.measures import first, latest, total
+from almoner.law.nh.conduct_d_prizes import rest_for_prizes
 from almoner.law.nh.facts import (
     HELD_BACK_2024,
     LIMITS_2023,
@@ -37,7 +38,7 @@ from almoner.law.nh.facts import (
     tournament,
 )
 from almoner.law.provision import Provision, of_event, provision
-from almoner.law.terms import Term, act, envelope, first, given, latest, least, most, percent, total
+from almoner.law.terms import Term, act, envelope, given, least, most, percent
 
 _set_prizes = total(PrizePosted.amount, per=act.game, where=act.prize_form == "set_amount")
 

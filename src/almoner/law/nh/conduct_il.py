@@ -1,6 +1,6 @@
 """Pari 1207.03(i) to (l): form of wagers, credit, tips, side bets; and the rake, which the Lottery rules of 2019 added.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
@@ -18,9 +18,10 @@ from almoner.acts import (
     TipReceived,
     Wagered,
 )
+from almoner.law.measures import count, latest
 from almoner.law.nh.facts import LOTTERY_2019, limit
 from almoner.law.provision import provision
-from almoner.law.terms import act, count, latest, least, one_of
+from almoner.law.terms import act, least, one_of
 
 # (i) Wagers are made in chips or the like, on electronic tables in credits.
 

@@ -17,7 +17,8 @@ from almoner.acts import (
     TableOpened,
 )
 from almoner.law import figures
-from almoner.law.terms import Limits, act, latest, percent, total
+from almoner.law.measures import latest, total
+from almoner.law.terms import Limits, act, percent
 
 FIGURES: Final = figures.load(files(__package__) / "figures.toml")
 limit: Final = Limits(FIGURES)
