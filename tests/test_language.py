@@ -28,7 +28,7 @@ from almoner.law.terms import act, envelope, least, most, one_of, percent, years
 from .oracle import Oracle, entry_of
 from .test_properties import outcomes
 
-HARD = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+HARD = settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def figure(name, value, tighter=None):

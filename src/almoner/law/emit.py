@@ -211,7 +211,8 @@ class Writer:
         key = self.key([ours for _, ours in part.keys])
         if own is not None and part.op == "latest" and not self._tests(part) and own[1] is None and not key.doubts:
             return own[0]  # the act itself is the latest
-        default = None if part.default is None else self.value(part.default)
+        den = of_denominator(part, self)
+        default = None if part.default is None else self._default(part.default, den)
         absent = "ABSENT" if default is not None or (own is not None and part.op == "first") else "None"
         found = self._look_up(self.table(part), key, absent)
         lo, hi = self._range_said(part, default)
@@ -231,7 +232,13 @@ class Writer:
         if own is not None:
             with self.block(f"if {found} is ABSENT:" if part.op == "first" else "if True:"):
                 doubtful = self._apply(part, name, own[0].code, own, False) or doubtful
-        return Val(name, (name,) if doubtful else (), 1, lo, hi)
+        return Val(name, (name,) if doubtful else (), den, lo, hi)
+
+    def _default(self, part: Term, den: int) -> Val:
+        val = self.value(part)
+        if val.den != 1:
+            raise TypeError(f"the default {signature(part)} is a fraction; expected a whole number, a word or a date")
+        return scaled(val, den, den)
 
     def _look_up(self, table: str, key: Val, absent: str) -> str:
         """Write the look-up of an act in a table, unless it was written before, and return its variable."""
@@ -344,12 +351,12 @@ def _doubtful(part: Term, kind: Kind, edition: Edition) -> bool:
 
 
 def of_denominator(part: Measure, writer: Writer) -> int:
-    """Return the denominator of what a total adds up."""
+    """Return the denominator of what a total adds up, or of what stands in for a field."""
     if part.of is None:
         return 1
     dens = {
         Writer(writer.edition, source.kind, Memory(), writer.house, False).value(part.of).den for source in part.sources
     }
     if len(dens) != 1:
-        raise TypeError("what a total adds up has one denominator for every kind of act")
+        raise TypeError("what a measure takes of an act has one denominator for every kind of act")
     return dens.pop()

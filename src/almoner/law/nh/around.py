@@ -1,6 +1,6 @@
 """Around Pari 1207.03: who may not play, member on site, badges, hours, dates and charities; and rules of record.
 
-From Pari 1207.01 and RSA 287-D. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
+From Pari 1207.01 and RSA 287-D. Uses the language of `law` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (

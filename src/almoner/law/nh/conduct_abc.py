@@ -1,6 +1,6 @@
 """Pari 1207.03(a) to (c): approved games, age, and which authority decides at the card table.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (

@@ -1,7 +1,7 @@
 """Pari 1207.03(d)(6) to (8): prizes of games whose chips have no money value, and their chips after the end.
 
 Provisions in the order of the paragraphs; what a later law put in the place of a provision stands beside it. Uses
-`law.provision`, `law.terms`, `law.measures`, `facts` and `conduct_d`; used by `conduct_h` and `editions`.
+the language of `law`, `facts` and `conduct_d`; used by `conduct_h` and `editions`.
 """
 
 from almoner.acts import (

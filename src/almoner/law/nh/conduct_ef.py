@@ -1,6 +1,6 @@
 """Pari 1207.03(e) to (g): the single wager, and poker for table stakes.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (

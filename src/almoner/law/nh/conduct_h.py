@@ -1,7 +1,7 @@
 """Pari 1207.03(h): tournaments.
 
 Every provision here holds for tournaments alone. In the order of the paragraphs; what a later law put in the
-place of a provision stands beside it. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
+place of a provision stands beside it. Uses the language of `law` and `facts`; used by `editions`.
 """
 
 from datetime import date

@@ -1,6 +1,6 @@
 """Pari 1207.03(i) to (l): form of wagers, credit, tips, side bets; and the rake, which the Lottery rules of 2019 added.
 
-Provisions in the order of the paragraphs. Uses `law.provision`, `law.terms`, `law.measures` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
