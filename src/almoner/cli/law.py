@@ -16,9 +16,8 @@ from almoner.cli import show
 from almoner.law import coverage
 from almoner.law.edition import Edition, is_under
 from almoner.law.editions import AS_PRINTED, all_editions, named
-from almoner.law.figures import Figure
 from almoner.law.provision import Provision
-from almoner.law.units import in_words
+from almoner.law.units import figure_in_words
 
 
 @click.group("law")
@@ -102,7 +101,7 @@ def _print(provision: Provision, law: Edition) -> None:
         if words:
             show.text(words, "  ", "  ")
     for figure in law.figures_of(provision):
-        show.text(f"{figure.name}: {_value(figure)}, {figure.standing}, since {figure.since}", "  ", "  ")
+        show.text(f"{figure.name}: {figure_in_words(figure)}, {figure.standing}, since {figure.since}", "  ", "  ")
         note = f"; {figure.note}" if figure.note else ""
         show.text(f"{figure.says}{note} (checked by {figure.checked})", "    ", "  ")
     click.echo()
@@ -147,7 +146,7 @@ def _figure_rows(before: Edition, after: Edition) -> list[list[str]]:
     rows = []
     for name in dict.fromkeys([*before.figures, *after.figures]):
         old, new = before.figures.get(name), after.figures.get(name)
-        cells = [f"{_value(figure)} ({figure.standing})" if figure else "none" for figure in (old, new)]
+        cells = [f"{figure_in_words(figure)} ({figure.standing})" if figure else "none" for figure in (old, new)]
         if cells[0] != cells[1]:
             rows.append(["figure", name, *cells])
     return rows
@@ -166,12 +165,6 @@ def _provision_rows(before: Edition, after: Edition) -> list[list[str]]:
     cites = {(before.cite(p), after.cite(p)) for name, p in mine.items() if name in theirs}
     rows += [["number", "", old, new] for old, new in sorted(cites) if old != new]
     return rows
-
-
-def _value(figure: Figure) -> str:
-    if figure.value is None:
-        return "unlimited"
-    return ", ".join(figure.value) if isinstance(figure.value, tuple) else in_words(figure.value, figure.unit)
 
 
 @command.command("coverage")

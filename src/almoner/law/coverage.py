@@ -19,6 +19,7 @@ from almoner.law import cases
 from almoner.law.edition import Edition
 from almoner.law.editions import all_editions
 from almoner.law.provision import Provision
+from almoner.law.units import figure_in_words
 
 Nature = Literal["automatic", "attested", "standing"]
 
@@ -48,7 +49,7 @@ class Row(Struct, frozen=True):
     asks: str
     provisions: list[str]
     figures: list[str]
-    """name and standing in the first edition that has it"""
+    """name, value and standing in the first edition that has it"""
     cases: dict[str, int]
     """how many cases show what"""
     gaps: list[str]
@@ -90,7 +91,7 @@ def _provisions() -> dict[str, tuple[Edition, Provision]]:
 def _row(paragraph: Paragraph, provisions: dict[str, tuple[Edition, Provision]], counted: Counter[str]) -> Row:
     mine = {name: pair for name, pair in provisions.items() if pair[1].cite == paragraph.cite}
     figures = {
-        f"{figure.name} ({figure.standing})": None
+        f"{figure.name}: {figure_in_words(figure)} ({figure.standing})": None
         for edition, provision in mine.values()
         for figure in edition.figures_of(provision)
     }

@@ -5,8 +5,8 @@
     night.record(entry)             # whether allowed or not: what happened, happened
     night.finish()                  # findings about what the stream ended without
 
-A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the
-journal, the audit and the command line.
+A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the audit and the
+command line.
 """
 
 from __future__ import annotations

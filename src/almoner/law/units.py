@@ -8,6 +8,7 @@ from __future__ import annotations
 from almoner.acts.base import form_of, unit_of
 from almoner.acts.entry import Entry
 from almoner.law.edition import Edition
+from almoner.law.figures import Figure
 from almoner.law.terms import (
     Arithmetic,
     Compare,
@@ -76,6 +77,13 @@ def difference_in_words(value: int, unit: str) -> str:
     if unit == "minutes":
         return f"{value:,} minute{'' if value == 1 else 's'}"
     return in_words(value, unit)
+
+
+def figure_in_words(figure: Figure) -> str:
+    """Write the value of a figure in its unit, or a list of words, or that there is no limit."""
+    if figure.value is None:
+        return "unlimited"
+    return ", ".join(figure.value) if isinstance(figure.value, tuple) else in_words(figure.value, figure.unit)
 
 
 def _clock(minutes: int) -> str:
