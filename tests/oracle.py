@@ -45,14 +45,12 @@ class Oracle:
 
     def _outcome(self, p, entry):
         now = len(self.past)
-        unless = self.value(p.unless, entry, now) if p.unless is not None else False
         when = self.value(p.when, entry, now) if p.when is not None else True
-        if unless is None or when is None:
-            return "cannot rule"
-        if unless:
-            return "excepted"
         if not when:
-            return "does not apply"
+            return "cannot rule" if when is None else "does not apply"
+        unless = self.value(p.unless, entry, now) if p.unless is not None else False
+        if unless is None or unless:
+            return "cannot rule" if unless is None else "excepted"
         measure, bound = self.value(p.measure, entry, now), self.value(p.limit, entry, now)
         if measure is None or bound is None:
             return "cannot rule"

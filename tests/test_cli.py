@@ -280,6 +280,18 @@ def test_the_same_night_under_three_editions_gives_three_reports():
     ]
 
 
+def test_audit_by_every_edition():
+    code, out, _ = almoner("audit", EXAMPLE.parent / "hands.phhs", "--edition", "all", "--format", "json")
+    reports = json.loads(out)
+    assert (code, next(iter(reports)), len(reports)) == (3, "nh-pari-2016", 6)
+    (table,) = reports["nh-pari-2016"]["by_stream"]
+    assert (table["violations"], table["cannot_rule"]) == (2, 0)
+    _, out, _ = almoner("audit", EXAMPLE, EXAMPLE.parent / "first-night.jsonl", "--edition", "all")
+    assert [line.split()[-6:] for line in out.splitlines() if "food-pantry-2016" in line] == [
+        ["12", "10", "10", "6", "6", "6"]
+    ]
+
+
 def test_audit_by_one_paragraph():
     code, out, _ = almoner("audit", EXAMPLE, "--paragraph", "Pari 1207.03(f)", "--format", "json")
     assert {o["cite"] for o in json.loads(out)["offenses"]} == {"Pari 1207.03(f)(1)", "Pari 1207.03(f)(4)"}

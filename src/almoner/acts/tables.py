@@ -122,7 +122,7 @@ class ChipsPutBack(Act, frozen=True):
 
 
 class HandDealt(Act, frozen=True):
-    """The cards of a hand were dealt: the hand begins."""
+    """The cards of a hand were dealt: the hand begins, under an id that no other hand at the table has."""
 
     table: Id
     hand: Id

@@ -13,6 +13,7 @@ import tomllib
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -58,11 +59,11 @@ class Hand(Struct, frozen=True):
 
 
 def as_id(text: str) -> str:
-    """Return a text as an id: printable, and if it is too long, its end after a mark that keeps it unique."""
+    """Return a text as an id: printable, and if it is too long, its end, with a mark that keeps it unique."""
     clean = "".join(c if c.isprintable() else " " for c in text).strip() or "unnamed"
     if len(clean) <= 120:
         return clean
-    return f"{hashlib.sha256(clean.encode()).hexdigest()[:8]} ...{clean[-100:].strip()}"
+    return f"...{clean[-100:].strip()} #{hashlib.sha256(clean.encode()).hexdigest()[:8]}"
 
 
 def read(files: list[tuple[str, bytes]]) -> Iterator[Hand]:
@@ -168,7 +169,7 @@ class _Reader:
             left_out = BELOW_A_CENT
         people, unnamed = self.people()
         return Hand(
-            table=as_id(_text(self.fields.get("table") or self.fields.get("_source") or self.file)),
+            table=as_id(self.table()),
             id=as_id(self.section),
             number=self.number(),
             day=self.day(),
@@ -257,6 +258,13 @@ class _Reader:
         if not places.keys() >= set(players):
             raise self.wrong("actions", f"players p1 to p{self.count}")
         return [places[player] for player in players]
+
+    def table(self) -> str:
+        """Return the name of the table; in a file of many hands, with the file's name before it."""
+        named = self.fields.get("table") or self.fields.get("_source")
+        if not named:
+            return self.file
+        return _text(named) if self.file.endswith(".phh") else f"{Path(self.file).name}: {_text(named)}"
 
     def people(self) -> tuple[list[str], bool]:
         """Return an id for each player: the name, or the seat where the names only say the position.

@@ -17,7 +17,7 @@ from almoner.audit.report import Judgment, Offense
 from almoner.audit.source import NotChecked, Stream
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
-from almoner.law.live import judge, overdue
+from almoner.law.live import effective, judge, overdue
 from almoner.law.provision import OWN_RULES
 from almoner.law.ruling import Finding
 
@@ -52,7 +52,7 @@ def judge_stream(stream: Stream, choice: Choice) -> Judgment:
             offenses += [_offense(stream.name, entry, finding) for finding in ruling.refusals]
     offenses += [_offense(stream.name, entry, finding) for entry, finding in overdue(edition, stream.entries)]
     if stream.provisions is None and choice.paragraph is None:
-        odd = odd_times(stream.entries, edition.zone)
+        odd = odd_times(list(effective(stream.entries)), edition.zone)
         offenses += [_of_record(stream.name, entry, edition, IN_TIME, why) for entry, why in odd]
     days = [entry.game_date for entry in stream.entries if isinstance(entry, Entry)]
     return Judgment(
@@ -99,7 +99,7 @@ def _not_checked(edition: Edition, kinds: Counter[str], stream: Stream, choice: 
     """Name the paragraphs for which the record holds no act at all, or which the edition does not have."""
     if choice.paragraph is not None and not edition.provisions:
         return [NotChecked(choice.paragraph, f"{edition.name} has no provision of that number for this record", 0)]
-    if stream.provisions is not None or not stream.entries:
+    if not stream.entries:
         return []
     return [
         NotChecked(cite, f"the record holds no {' or '.join(sorted(on))}", 0)

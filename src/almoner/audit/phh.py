@@ -38,6 +38,7 @@ PROVISIONS = (
 _NEVER = (
     NotChecked("paragraphs other than (f), and what surrounds them", "a hand history does not record them", 0),
     NotChecked("(f)(1), betting within the hand", "hands are read for forced bets and stacks alone", 0),
+    NotChecked("who bought, arrived or took off", "inferred from stacks after a hand and before the next", 0),
     NotChecked("(f)(3), (f)(5), (f)(6) and (f)(8)", "a hand history knows no cage, no move and no table rules", 0),
 )
 

@@ -70,6 +70,17 @@ class Line(Struct, frozen=True):
     unit: str
 
 
+class OfStream(Struct, frozen=True):
+    """A stream in the summary: an event, or a table of a hand history."""
+
+    stream: str
+    edition: str
+    days: tuple[date, date] | None
+    acts: int
+    violations: int
+    cannot_rule: int
+
+
 class Report(Struct, frozen=True):
     """The whole audit."""
 
@@ -79,6 +90,7 @@ class Report(Struct, frozen=True):
     notes: list[str]
     """what a reader should know of the whole before the figures"""
     summary: list[Line]
+    by_stream: list[OfStream]
     offenses: list[Offense]
     not_checked: list[NotChecked]
 
@@ -108,8 +120,21 @@ def sum_up(judgments: list[Judgment]) -> Report:
         notes=_notes(judgments),
         editions=list(dict.fromkeys(judgment.edition for judgment in judgments)),
         summary=[_line(*key, looked_at.get(key, 0), offenses.get(key, [])) for key in keys],
+        by_stream=[_of_stream(judgment) for judgment in judgments if judgment.acts],
         offenses=[offense for judgment in judgments for offense in judgment.offenses],
         not_checked=[NotChecked(what, why, count) for (what, why), count in not_checked.items()],
+    )
+
+
+def _of_stream(judgment: Judgment) -> OfStream:
+    outcomes = [offense.outcome for offense in judgment.offenses]
+    return OfStream(
+        stream=judgment.stream,
+        edition=judgment.edition,
+        days=judgment.days,
+        acts=judgment.acts,
+        violations=outcomes.count("violates"),
+        cannot_rule=outcomes.count("cannot rule"),
     )
 
 
@@ -126,7 +151,7 @@ def _notes(judgments: list[Judgment]) -> list[str]:
         )
     missing = sum(row.count for judgment in judgments for row in judgment.not_checked if row.what.startswith(MISSING))
     if missing:
-        notes.append(f"{missing:,} entries are missing from the record.")
+        notes.append(f"{missing:,} {'entry is' if missing == 1 else 'entries are'} missing from the record.")
     return notes
 
 

@@ -13,16 +13,20 @@ import click
 import msgspec
 
 from almoner.audit.judging import Choice
-from almoner.audit.report import Line, Offense, Report
+from almoner.audit.report import Line, Offense, OfStream, Report
 from almoner.audit.run import audit
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
+from almoner.law.editions import all_editions
 from almoner.law.units import difference_in_words
+
+EVERY = "all"
+"""Taken for the name of an edition: judge by every one of them."""
 
 
 @click.command("audit")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@choice.options("each event's own, or nh-pari-2016,")
+@choice.options("`all` compares them; each event's own, or nh-pari-2016,")
 @click.option(
     "--paragraph", metavar="CITE", help='Judge by one paragraph, and what stands under it: "Pari 1207.03(f)".'
 )
@@ -47,7 +51,10 @@ def command(
       almoner audit night.jsonl
       almoner audit night.jsonl --edition nh-2023 --paragraph "Pari 1207.03(d)"
       almoner audit hands.phhs --as-of 2018-07-01 --format csv > over.csv
+      almoner audit hands.phhs --edition all
     """
+    if edition == EVERY:
+        ctx.exit(_compare(sources, paragraph, form))
     judged_by = Choice(edition=choice.chosen(edition, as_of), paragraph=paragraph)
     with show.progress("judging") as told:
         report = audit(list(sources), judged_by, told)
@@ -60,11 +67,38 @@ def command(
     ctx.exit(0 if report.clean else 3)
 
 
-def _csv(report: Report) -> None:
+def _compare(sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
+    """Judge by every edition, and print how each stream fares under each; return the exit code."""
+    with show.progress("judging by every edition") as told:
+        reports = {
+            name: audit(list(sources), Choice(edition=name, paragraph=paragraph), told) for name in all_editions()
+        }
+    if form == "json":
+        show.as_json(reports)
+    elif form == "csv":
+        _csv(*reports.values())
+    else:
+        rows: dict[str, list[str]] = {}
+        for report in reports.values():
+            for line in report.by_stream:
+                rows.setdefault(line.stream, []).append(_fares(line))
+        columns = ["stream", *reports]
+        show.table(columns, [[stream, *cells] for stream, cells in rows.items()], right=columns[1:])
+        show.text("clean: as far as it was checked. A number: violations. ?: entries that nothing could be ruled on.")
+    return 0 if all(report.clean for report in reports.values()) else 3
+
+
+def _fares(line: OfStream) -> str:
+    if not line.violations and not line.cannot_rule:
+        return "clean"
+    return f"{line.violations or ''}{f' {line.cannot_rule}?' if line.cannot_rule else ''}".strip()
+
+
+def _csv(*reports: Report) -> None:
     writer = csv.writer(sys.stdout)
     columns = Offense.__struct_fields__
     writer.writerow(columns)
-    for offense in report.offenses:
+    for offense in (offense for report in reports for offense in report.offenses):
         row = msgspec.to_builtins(offense)
         writer.writerow([row[column] for column in columns])
 
@@ -78,6 +112,8 @@ def _print(report: Report, most: int) -> None:
         show.text(note)
     click.echo()
     _summary(report)
+    if len(report.by_stream) > 1:
+        _streams(report)
     for title, found, left in (
         ("Violations", violations, most),
         ("Cannot rule", not_ruled, max(most - len(violations), 0)),
@@ -101,6 +137,17 @@ def _summary(report: Report) -> None:
         columns = ["paragraph", "acts", "violations", "cannot rule", "most over by"]
         if rows:
             show.table(columns, rows, title=title, right=columns[1:], whole=columns[:1])
+
+
+def _streams(report: Report) -> None:
+    """Print how many streams are clean, and how the others fared."""
+    over = [line for line in report.by_stream if line.violations or line.cannot_rule]
+    clean = len(report.by_stream) - len(over)
+    show.text(f"{clean:,} of {_count(len(report.by_stream), 'stream')} clean, as far as checked.")
+    if over:
+        rows = [[line.stream, f"{line.acts:,}", f"{line.violations:,}", f"{line.cannot_rule:,}"] for line in over]
+        columns = ["stream", "acts", "violations", "cannot rule"]
+        show.table(columns, rows, title="The others", right=columns[1:])
 
 
 def _over(line: Line) -> bool:

@@ -25,7 +25,7 @@ def command() -> None:
     """Show editions, paragraphs, figures, differences and coverage."""
 
 
-@command.command("editions")
+@command.command("editions", short_help="List the editions.")
 @show.format_option()
 def editions(form: str) -> None:
     """List the editions: a named set of provisions and figures that hold together from a date on."""
@@ -47,7 +47,7 @@ def editions(form: str) -> None:
         click.echo(f"{AS_PRINTED} is taken where none is named.")
 
 
-@command.command("show")
+@command.command("show", short_help="Show a paragraph and its figures.")
 @click.argument("cite")
 @choice.options(AS_PRINTED)
 @show.format_option()
@@ -121,7 +121,7 @@ def _as_data(provision: Provision, law: Edition) -> dict[str, Any]:
     }
 
 
-@command.command("diff")
+@command.command("diff", short_help="Compare two editions.")
 @click.argument("old")
 @click.argument("new")
 @show.format_option()
@@ -167,7 +167,7 @@ def _provision_rows(before: Edition, after: Edition) -> list[list[str]]:
     return rows
 
 
-@command.command("coverage")
+@command.command("coverage", short_help="List every paragraph, and what carries it out.")
 @click.argument("cite", required=False)
 @show.format_option()
 @click.pass_context
@@ -192,6 +192,12 @@ def show_coverage(ctx: click.Context, cite: str | None, form: str) -> None:
     ctx.exit(3 if strays or any(row.gaps for row in rows) else 0)
 
 
+_LEGEND = (
+    "automatic: decided from what was recorded. attested: somebody states it, and the act that needs it is refused "
+    "until then. standing: it shapes other paragraphs. Cases show an act allowed, refused, at the exact boundary, just "
+    "over it; before and after what is attested; or how a standing paragraph rules others. Beside a figure stands how "
+    "surely it is known."
+)
 _STRAY = "provisions name it, and the list of paragraphs does not"
 
 
@@ -209,6 +215,8 @@ def _print_coverage(rows: list[coverage.Row], strays: list[str]) -> None:
                 show.text(words, "  ", "  ")
     for stray in strays:
         click.echo(f"{stray}\n  GAP: {_STRAY}")
+    click.echo()
+    show.text(_LEGEND)
     gaps = sum(1 for row in rows if row.gaps) + len(strays)
     cases = sum(sum(row.cases.values()) for row in rows)
     click.echo(f"{len(rows)} paragraphs, {cases} cases, {gaps} with a gap.")

@@ -13,13 +13,13 @@ from typing import Any
 import click
 
 from almoner.acts import Entry, Undecodable
-from almoner.acts.codec import decode, lines
-from almoner.acts.record import Line, by_stream, read
+from almoner.acts.codec import Unreadable, decode, lines
+from almoner.acts.record import by_stream, read
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
-from almoner.law.live import Live, Recorded
+from almoner.law.live import Live, Recorded, effective
 from almoner.law.ruling import Finding, Ruling
 
 
@@ -46,7 +46,10 @@ def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime 
     if proposed in before:
         _repeat(proposed, form)
         return
-    ruling = _rule(_edition(wanted, before, proposed), before, proposed)
+    ruling = Live(_edition(wanted, before, proposed), before).rule(proposed)
+    for entry in effective(before):
+        if isinstance(entry, Unreadable):
+            click.echo(f"entry {entry.seq} cannot be read: {entry.error}", err=True)
     shown = ruling.findings if trace else ruling.applied
     if form == "json":
         show.as_json(_as_data(ruling, shown))
@@ -55,10 +58,11 @@ def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime 
     ctx.exit(0 if ruling.allowed else 3)
 
 
-def _read(file: str) -> tuple[list[Entry], Entry]:
-    """Read the entries of the stream that the last one belongs to, and the last one.
+def _read(file: str) -> tuple[list[Recorded], Entry]:
+    """Read what stands before the last entry in its stream, and the last one.
 
-    If the last one is a repeat, the entry that it repeats is returned, which is one of those before.
+    If the last one is a repeat, the entry that it repeats is returned, which is one of those before. An act before it
+    that cannot be read does not end the reading: what depends on it cannot be ruled on.
     """
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
@@ -69,34 +73,22 @@ def _read(file: str) -> tuple[list[Entry], Entry]:
     streams = by_stream(source, name)
     if not streams:
         raise Undecodable(f"{name}: there is no entry; expected JSON Lines of entries, the last one proposed")
-    *_, last = lines(source, name)
-    mine = next(stream for stream in streams.values() if stream[-1] == last)
-    before, all_of_it = _entries(mine[:-1]), _entries(mine)
-    if len(all_of_it) > len(before):
-        return before, all_of_it[-1]
-    key = decode(last[1], last[0]).key
-    return before, next(entry for entry in before if entry.key == key)
+    *_, (where, line) = lines(source, name)
+    proposed = decode(line, where)
+    *past, _ = streams[proposed.stream]
+    before, _ = read(past, strict=False)
+    same_key = [e for e in before if isinstance(e, Entry) and e.key == proposed.key and e.key is not None]
+    if same_key:
+        read([*past, (where, line)], strict=False)  # says so, if the act is another
+        return before, same_key[0]
+    if before and proposed.seq <= before[-1].seq:
+        raise Undecodable(f"{where}: seq {proposed.seq} stands after seq {before[-1].seq}; expected a higher one")
+    return before, proposed
 
 
-def _entries(source: list[Line]) -> list[Entry]:
-    found, _ = read(source, strict=True)
-    return [entry for entry in found if isinstance(entry, Entry)]
-
-
-def _edition(wanted: str | None, before: list[Entry], proposed: Entry) -> Edition:
+def _edition(wanted: str | None, before: list[Recorded], proposed: Entry) -> Edition:
     """Return the edition that was chosen, or the event's own, or the text as printed."""
-    record: list[Recorded] = [*before, proposed]
-    return named(wanted or edition_of(record) or AS_PRINTED)
-
-
-def _rule(law: Edition, before: list[Entry], proposed: Entry) -> Ruling:
-    live = Live(law)
-    with show.progress("reading what happened") as told:
-        for number, entry in enumerate(before, start=1):
-            live.record(entry)
-            if number % 10_000 == 0:
-                told(number, len(before))
-    return live.rule(proposed)
+    return named(wanted or edition_of([*before, proposed]) or AS_PRINTED)
 
 
 def _repeat(there: Entry, form: str) -> None:

@@ -182,11 +182,11 @@ def _condition(writer: Writer, provision: Provision, numbers: list[int]) -> Iter
     nothing = "; ".join(f"x{number} = b{number} = None" for number in numbers)
     unless = writer.value(provision.unless) if provision.unless is not None else None
     when = writer.value(provision.when) if provision.when is not None else None
-    doubts = Val("", doubts_of(*(val for val in (unless, when) if val is not None)))
     branches = [
-        (doubts.unknown, f"{_add(CANNOT_RULE, *numbers)}; ok = False; {nothing}"),
-        (unless.code if unless else "", f"{_add(EXCEPTED, *numbers)}; {nothing}"),
+        (when.unknown if when else "", f"{_add(CANNOT_RULE, *numbers)}; ok = False; {nothing}"),
         (f"not {when.code}" if when else "", f"{_add(NOT_APPLICABLE, *numbers)}; {nothing}"),
+        (unless.unknown if unless else "", f"{_add(CANNOT_RULE, *numbers)}; ok = False; {nothing}"),
+        (unless.code if unless else "", f"{_add(EXCEPTED, *numbers)}; {nothing}"),
     ]
     word = "if"
     for test, result in branches:

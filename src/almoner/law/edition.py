@@ -32,13 +32,13 @@ class Edition:
     zone: str
     """the time zone of the place, by whose clock hours are kept"""
     cites: dict[str, str] = field(default_factory=dict)
-    """other numbers of the paragraphs in this edition, by the number in the first one"""
+    """other numbers of paragraphs in this edition, by the number in the first one or by the name of a provision"""
     standings: dict[str, Standing] = field(default_factory=dict)
     """standing of paragraphs in this edition, by the number in the first one; `text` where none is given"""
 
     def cite(self, provision: Provision) -> str:
         """Return the paragraph of a provision as this edition numbers it."""
-        return self.cites.get(provision.cite, provision.cite)
+        return self.cites.get(provision.name) or self.cites.get(provision.cite, provision.cite)
 
     def figures_of(self, provision: Provision) -> list[Figure]:
         """Return the figures that a provision uses, in the order it names them."""

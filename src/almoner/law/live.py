@@ -5,8 +5,8 @@
     night.record(entry)             # whether allowed or not: what happened, happened
     night.finish()                  # findings about what the stream ended without
 
-A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the audit and the
-command line.
+A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the audit
+and the command line.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import msgspec
 
-from almoner.acts import Act, AnyAct, Corrected, Entry, HouseLimitSet, replace
+from almoner.acts import Act, AnyAct, Corrected, Entry, HouseLimitSet, Malformed, replace
 from almoner.acts.codec import Unreadable
 from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
@@ -59,8 +59,9 @@ class Live:
         self.entries: list[Recorded] = []
         """what was recorded, in order"""
         self._begin()
-        for entry in entries:
-            self.record(entry)
+        self.entries += entries
+        for entry in effective(self.entries):
+            self._step(entry)
 
     def _begin(self) -> None:
         law = compiled(self.edition)
@@ -151,7 +152,15 @@ def effective(entries: list[Recorded]) -> Iterator[Recorded]:
         if entry.seq not in instead:
             yield entry
         elif (act := instead[entry.seq]) is not None:
-            yield replace(entry, act=act) if isinstance(entry, Entry) else entry.with_act(act)
+            yield replace(entry, act=act) if isinstance(entry, Entry) else _repaired(entry, act)
+
+
+def _repaired(entry: Unreadable, act: AnyAct) -> Recorded:
+    """Return an unreadable entry with the act that a correction put there; unchanged if its envelope is wrong too."""
+    try:
+        return entry.with_act(act)
+    except Malformed:
+        return entry
 
 
 def judge(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Recorded, Ruling | None]]:
@@ -180,7 +189,7 @@ def overdue(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Entry, 
         for made in edition.provisions:
             if made.due is None:
                 continue
-            if isinstance(entry.act, made.on):
+            if isinstance(entry.act, (*made.on, *made.due.released_by)):
                 due.pop((made.name, _key_of(entry, made.due.key)), None)
             elif made.name in opened:
                 due.setdefault((made.name, _key_of(entry, made.due.key)), (entry, made))

@@ -69,6 +69,8 @@ class Due:
 
     opened_by: tuple[Kind, ...]
     key: Field | EnvelopeField
+    released_by: tuple[Kind, ...] = ()
+    """acts after which the judged act is due no more"""
 
 
 def provision(
@@ -88,7 +90,7 @@ def provision(
     what: str = "",
     remedy: str = "",
     interpretation: str = "",
-    due: tuple[Kind | tuple[Kind, ...], Field | EnvelopeField] | None = None,
+    due: Due | None = None,
     document: str = "",
     standing: Standing = "text",
     since: date = date.min,
@@ -126,7 +128,7 @@ def provision(
         interpretation=interpretation,
         document=document,
         standing=standing,
-        due=None if due is None else Due(due[0] if isinstance(due[0], tuple) else (due[0],), due[1]),
+        due=due,
         since=since,
         until=until,
     )

@@ -6,6 +6,7 @@ From Pari 1207.01 and RSA 287-D. Uses the language of `law` and `facts`; used by
 from almoner.acts import (
     AddedOn,
     BoughtIn,
+    ChipsSoldAtCage,
     ChipsSoldAtTable,
     Corrected,
     DateLicensed,
@@ -34,7 +35,7 @@ from almoner.acts import (
 from almoner.law.figures import Figure
 from almoner.law.measures import count, distinct
 from almoner.law.nh.facts import limit
-from almoner.law.provision import OWN_RULES, Provision, provision
+from almoner.law.provision import OWN_RULES, Due, Provision, provision
 from almoner.law.terms import act, envelope, given, one_of, year_of
 
 # Pari 1207.01(d): the badge is worn in plain view.
@@ -51,6 +52,7 @@ badge_worn = provision(
 
 # Pari 1207.01(f); RSA 287-D:14, XI: a member of the charity on site at least once a day, with an affidavit.
 
+_PLAYED_ON = (TableOpened, GameStarted, SessionHeld, HandDealt, ForcedBetPosted, Wagered)
 _memberships = count(RoleGiven, per=act.person, where=act.role == "member")
 
 member_on_site = provision(
@@ -61,7 +63,7 @@ member_on_site = provision(
     at_least=1,
     what="members on site with an affidavit",
     remedy="Let a member come to the site and sign the affidavit before the day ends.",
-    due=((TableOpened, GameStarted, SessionHeld, HandDealt, Wagered), envelope.game_date),
+    due=Due(_PLAYED_ON, envelope.game_date),
     document="Pari 1207.01",
 )
 
@@ -203,8 +205,8 @@ one_event = provision(
 
 nothing_after_the_day = provision(
     "Record (order)",
-    "Nothing is opened, dealt, wagered or bought into on a game date that has ended, but for what is typed in late.",
-    on=(TableOpened, GameStarted, HandDealt, Wagered, BoughtIn),
+    "Nothing is opened, dealt, wagered or bought on a game date that has ended, but for what is typed in late.",
+    on=(*_PLAYED_ON, SatDown, ChipsSoldAtCage, ChipsSoldAtTable, BoughtIn, Rebought, AddedOn),
     unless=envelope.late,
     excepted_by="late entries",
     measure=count(DayEnded, per=envelope.game_date),

@@ -241,6 +241,17 @@ prize_form = provision(
     remedy="Post the prize as an amount of money or as a percentage of the pool.",
 )
 
+rank_posted_once = provision(
+    "Pari 1207.03(d)(5)",
+    "The prize of a rank is posted once; a change of it is a correction.",
+    on=PrizePosted,
+    when=chips_without_value,
+    measure=count(PrizePosted, per=(act.game, act.rank)),
+    at_most=1,
+    what="postings of a prize for this rank",
+    remedy="Correct the entry that posted it first.",
+)
+
 set_amount_stated = provision(
     "Pari 1207.03(d)(5)",
     "A set prize has an amount.",

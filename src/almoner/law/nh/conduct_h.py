@@ -13,6 +13,7 @@ from almoner.acts import (
     FundsAdded,
     FundsCarriedOver,
     GameAnnounced,
+    GameCancelled,
     GameEnded,
     GameStarted,
     PrizeAwarded,
@@ -24,20 +25,22 @@ from almoner.acts import (
     SessionHeld,
     StackIssued,
 )
-from almoner.law.measures import first, latest, total
+from almoner.law.measures import count, first, latest, total
+from almoner.law.nh.conduct_d import spent
 from almoner.law.nh.conduct_d_prizes import rest_for_prizes
 from almoner.law.nh.facts import (
     HELD_BACK_2024,
     LIMITS_2023,
     awarded,
     chips_without_value,
+    collected,
     game_has_money_value,
     higher_limit,
     limit,
     most_prizes,
     tournament,
 )
-from almoner.law.provision import Provision, of_event, provision
+from almoner.law.provision import Due, Provision, of_event, provision
 from almoner.law.terms import Term, act, envelope, given, least, most, percent
 
 _set_prizes = total(PrizePosted.amount, per=act.game, where=act.prize_form == "set_amount")
@@ -64,7 +67,7 @@ prizes_paid_out = provision(
     what="in prizes paid",
     remedy="Pay the posted prizes before the tournament ends.",
     interpretation="posted prizes are those fixed at the start or at the end of entries",
-    due=(GameStarted, act.game),
+    due=Due((GameStarted,), act.game, released_by=(GameCancelled,)),
 )
 
 fixed_as_posted = provision(
@@ -79,11 +82,27 @@ fixed_as_posted = provision(
     solve=act.prizes,
 )
 
+_shares_posted = count(PrizePosted, per=act.game, where=act.prize_form == "percent_of_pool")
+
+percentages_fixed = provision(
+    "Pari 1207.03(h)(1)",
+    "Where shares of the pool were posted and money came in, the fixed prizes are not nothing.",
+    on=PrizesFixed,
+    when=tournament
+    & (collected > 0)
+    & (count(PrizePosted, per=act.game, where=act.prize_form == "percent_of_pool") > 0),
+    measure=act.prizes,
+    at_least=1,
+    solve=act.prizes,
+    what="in fixed prizes",
+    remedy="Fix the prizes at the posted shares of the pool.",
+)
+
 prizes_not_lowered = provision(
     "Pari 1207.03(h)(1)",
-    "Prizes once fixed are not fixed lower.",
+    "Prizes that were fixed are not fixed lower after the start.",
     on=PrizesFixed,
-    when=tournament,
+    when=tournament & (count(GameStarted, per=act.game) > 0),
     measure=act.prizes,
     at_least=latest(PrizesFixed.prizes, per=act.game, default=0, before=True),
     solve=act.prizes,
@@ -129,10 +148,10 @@ rebuy_when_out = provision(
     interpretation="a re-buy with chips left needs procedures that allow it",
 )
 
-# The entries at which the player was last in, and last out: eliminated, or all of a payment given back.
+# The entries at which the player was last in, and last out: eliminated, or given back all that was paid.
 _in = latest(BoughtIn, Rebought, of=envelope.seq, default=0, per=(act.game, act.person), before=True)
 _out = latest(Eliminated, of=envelope.seq, default=0, per=(act.game, act.person), before=True)
-_refunded = latest(Refunded, of=envelope.seq, where=act.left == 0, default=0, per=(act.game, act.person), before=True)
+_refunded = latest(Refunded, of=envelope.seq, where=spent == 0, default=0, per=(act.game, act.person), before=True)
 
 rebuy_by_another_name = provision(
     "Pari 1207.03(h)(3)",

@@ -36,7 +36,8 @@ def _lottery_number(cite: str) -> str:
     return f"Lot 7207.04({letter if letter < 'd' else chr(ord(letter) + 1)}){rest}"
 
 
-_WAGER_STATUTE = {"Pari 1207.03(e)": "RSA 287-D:16", "Pari 1207.03(f)(1)": "RSA 287-D:16"}
+_WAGER_LIMITS = ("single_wager", "forced_bets", "house_single_wager", "house_forced_bet")
+_WAGER_STATUTE = dict.fromkeys(_WAGER_LIMITS, "RSA 287-D:16")
 _LOTTERY = {p.cite: _lottery_number(p.cite) for p in _ALL} | _WAGER_STATUTE
 _HELD_BACK = {"Pari 1207.03(d)(7)": "RSA 287-D:14, XVI", "Pari 1207.03(h)(4)": "RSA 287-D:14, XVI"}
 
