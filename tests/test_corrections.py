@@ -101,7 +101,7 @@ def test_a_correction_taken_back_lets_the_original_stand_again():
     back = correct(7, None, 8)
     ruling = live.rule(back)
     assert not ruling.allowed, "without the correction the prize is over again"
-    assert [finding.seq for finding in ruling.extra] == [6]
+    assert [finding.seq for finding in ruling.verdict.extra] == [6]
     live.record(back)
     assert [e.act.paid for e in effective(live.entries) if isinstance(e.act, BoughtIn)] == [10000, 1000]
 
@@ -116,7 +116,7 @@ def test_a_correction_that_makes_a_breach_is_refused_and_changes_nothing():
     before = live.snapshot()
     ruling = live.rule(correct(2, buy("ann", 15001), 3))
     assert not ruling.allowed
-    assert [(f.cite, f.seq, f.outcome) for f in ruling.extra] == [("Pari 1207.03(d)(3)", 2, "violates")]
+    assert [(f.cite, f.seq, f.outcome) for f in ruling.verdict.extra] == [("Pari 1207.03(d)(3)", 2, "violates")]
     assert ruling.cites == ("Pari 1207.03(d)(3)",)
     assert live.snapshot() == before
 
@@ -124,7 +124,7 @@ def test_a_correction_that_makes_a_breach_is_refused_and_changes_nothing():
 def test_a_correction_that_makes_a_later_entry_a_breach_is_refused():
     live = Live(LAW, [*TYPED_WRONG[:2], entry_of(buy("bob", 10000), 3), *TYPED_WRONG[3:]])
     ruling = live.rule(correct(3, buy("bob", 9999), 7))
-    assert [(f.cite, f.seq) for f in ruling.extra] == [("Pari 1207.03(d)(7)", 6)]
+    assert [(f.cite, f.seq) for f in ruling.verdict.extra] == [("Pari 1207.03(d)(7)", 6)]
 
 
 def test_a_correction_that_deepens_a_breach_is_refused():
@@ -146,7 +146,7 @@ def test_the_form_of_a_correction():
     for missing in (7, 8, 99):
         ruling = live.rule(correct(missing, right, 7))
         assert not ruling.allowed
-        assert "there is no entry" in " ".join(f.why for f in ruling.extra)
+        assert "there is no entry" in " ".join(f.why for f in ruling.verdict.extra)
 
 
 def test_a_correction_of_a_house_limit_changes_what_it_allowed():

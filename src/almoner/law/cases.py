@@ -113,7 +113,7 @@ def _outcomes_of(ruling: Ruling) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for judged, finding in zip(ruling.judged, ruling.findings, strict=False):
         found.setdefault(judged.provision.cite, set()).add(finding.outcome)
-    for finding in ruling.extra:
+    for finding in ruling.verdict.extra:
         found.setdefault(finding.cite, set()).add(finding.outcome)
     return found
 

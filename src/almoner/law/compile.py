@@ -25,7 +25,7 @@ from almoner.law.figures import Figure
 from almoner.law.linear import slope
 from almoner.law.memory import Memory, is_kept_whole, stored_as
 from almoner.law.provision import Provision
-from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Cites, Judged, Ruling
+from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Judged, Ruling, Verdicts
 from almoner.law.terms import EnvelopeField, Field, Kind, Limit, Measure, Source, Term
 from almoner.law.val import BIG, Val, doubts_of, unlimited
 from almoner.law.walk import signature, walk, walk_here
@@ -83,9 +83,9 @@ def _compiled(edition: Edition, doubtful: bool) -> Compiled:
             writer = Writer(edition, kind, memory, house, doubtful)
             judged = _write_function(writer, name)
             body += writer.lines
-        space[f"J_{kind.__name__}"] = bench = Bench(edition.name, tuple(judged))
-        space[f"C_{kind.__name__}"] = cites = Cites(bench)
-        space[f"A_{kind.__name__}"] = cites[0]  # all comply: by far the most common
+        verdicts = Verdicts(Bench(edition.name, tuple(judged)))
+        space[f"V_{kind.__name__}"], space[f"B_{kind.__name__}"] = verdicts, verdicts[0]
+        space[f"A_{kind.__name__}"] = verdicts[0].cites
         space[f"K_{kind.__name__}"] = kind
     source = "\n".join(
         [
@@ -141,8 +141,10 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
     if name == "step" and kind is HouseLimitSet:
         writer.line("tighten(house, a.limit, a.bound)")
     values = "".join(f"x{number}, b{number}, " for number in range(len(mine)))
-    cites = f"C_{kind.__name__}[code] if code else A_{kind.__name__}"
-    writer.line(f"return Ruling(ok, e, J_{kind.__name__}, code, ({values}), {cites})")
+    writer.line("if code:")
+    writer.line(f"    verdict = V_{kind.__name__}[code]")
+    writer.line(f"    return Ruling(ok, e, ({values}), verdict.cites, verdict)")
+    writer.line(f"return Ruling(True, e, ({values}), A_{kind.__name__}, B_{kind.__name__})  # all comply")
     return judged
 
 

@@ -23,7 +23,7 @@ from almoner.acts.codec import Unreadable
 from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
 from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.ruling import COMPLIES, Finding, Judged, Ruling
+from almoner.law.ruling import COMPLIES, Finding, Judged, Ruling, Verdict
 from almoner.law.terms import EnvelopeField, Field, Kind, Measure
 from almoner.law.walk import walk
 
@@ -254,7 +254,8 @@ def _identity(found: Finding) -> tuple[object, ...]:
 def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
     refused = ruling.cites if not ruling.allowed else ()
     cites = tuple(dict.fromkeys([*refused, *(finding.cite for finding in extra)]))
-    return Ruling(False, ruling.entry, ruling.bench, ruling.code, ruling.values, cites, extra)
+    verdict = Verdict(ruling.verdict.bench, ruling.verdict.code, cites, extra)
+    return Ruling(False, ruling.entry, ruling.values, cites, verdict)
 
 
 def _no_such_entry(edition: Edition, seq: int) -> Finding:

@@ -57,23 +57,32 @@ def outcomes(code: int, count: int) -> list[int]:
     return found
 
 
-class Cites(dict[int, tuple[str, ...]]):
-    """The paragraphs that go with each packed number of outcomes, worked out when it first comes up.
+@dataclass(frozen=True)
+class Verdict:
+    """The outcomes of all provisions on an act, with what goes with them; rulings that come out alike share one."""
 
-    They are those under which an act is refused, or else those it was found to comply with.
-    """
+    bench: Bench
+    code: int
+    """the outcomes, packed: see `outcomes`"""
+    cites: tuple[str, ...]
+    extra: tuple[Finding, ...] = ()
+    """findings about other entries, which a correction would bring about"""
+
+
+class Verdicts(dict[int, Verdict]):
+    """The verdicts of a bench by their packed outcomes, each worked out when it first comes up."""
 
     def __init__(self, bench: Bench) -> None:
         super().__init__()
         self._bench = bench
 
-    def __missing__(self, code: int) -> tuple[str, ...]:
+    def __missing__(self, code: int) -> Verdict:
         judged = self._bench.judged
         pairs = list(zip(judged, outcomes(code, len(judged)), strict=True))
         refused = [one.cite for one, outcome in pairs if outcome in (VIOLATES, CANNOT_RULE)]
         found = refused or [one.cite for one, outcome in pairs if outcome == COMPLIES]
-        self[code] = cites = tuple(dict.fromkeys(found))
-        return cites
+        self[code] = verdict = Verdict(self._bench, code, tuple(dict.fromkeys(found)))
+        return verdict
 
 
 class Finding(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -121,32 +130,28 @@ class Ruling(Struct, frozen=True, gc=False):
 
     allowed: bool
     entry: Entry
-    bench: Bench
-    code: int
-    """the outcomes of all provisions, packed: see `outcomes`"""
     values: tuple[object, ...]
     """numerators of measure and bound of each provision in turn"""
     cites: tuple[str, ...]
     """the paragraphs under which the act is refused, or else those it was found to comply with"""
-    extra: tuple[Finding, ...] = ()
-    """findings about other entries, which a correction would bring about"""
+    verdict: Verdict
 
     @property
     def edition(self) -> str:
         """Name of the edition that was ruled by."""
-        return self.bench.edition
+        return self.verdict.bench.edition
 
     @property
     def judged(self) -> tuple[Judged, ...]:
         """How each provision judges acts of this kind."""
-        return self.bench.judged
+        return self.verdict.bench.judged
 
     @property
     def findings(self) -> list[Finding]:
         """Every provision on this kind of act with its outcome, those that do not apply included: the trace."""
         from almoner.law.say import finding
 
-        return [finding(self, number) for number in range(len(self.judged))] + list(self.extra)
+        return [finding(self, number) for number in range(len(self.judged))] + list(self.verdict.extra)
 
     @property
     def applied(self) -> list[Finding]:
@@ -159,12 +164,12 @@ class Ruling(Struct, frozen=True, gc=False):
         from almoner.law.say import finding
 
         numbers = [number for number, outcome in enumerate(self.outcomes) if outcome in (VIOLATES, CANNOT_RULE)]
-        return [finding(self, number) for number in numbers] + list(self.extra)
+        return [finding(self, number) for number in numbers] + list(self.verdict.extra)
 
     @property
     def outcomes(self) -> list[int]:
         """The outcome of each provision: COMPLIES, VIOLATES, NOT_APPLICABLE, CANNOT_RULE or EXCEPTED."""
-        return outcomes(self.code, len(self.bench.judged))
+        return outcomes(self.verdict.code, len(self.judged))
 
     @property
     def remedy(self) -> str:
