@@ -35,8 +35,11 @@ class ActMeta(StructMeta):
         raise AttributeError(f"{cls.__name__} has no field {word!r}{nearest(word, fields)}")
 
 
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A frozen record that refuses to be made with a field of the wrong type, range or form."""
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+    """A frozen record that refuses to be made with a field of the wrong type, range or form.
+
+    It holds numbers, words, times and other records, never itself: the garbage collector need not look at it.
+    """
 
     def __post_init__(self) -> None:
         check = _checks.get(self.__class__)
