@@ -6,8 +6,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from almoner.acts import (
     BoughtIn,
     ChipsSoldAtTable,
@@ -34,7 +32,9 @@ OURS = (ALMONER, WITH_CITES, COMPLETE)
 OPENING = (EventLicensed, ProceduresApproved, GameScheduled, RoleGiven, HouseLimitSet, TableOpened, GameAnnounced)
 SAMPLED = (Wagered, ForcedBetPosted, HandDealt, ChipsSoldAtTable, BoughtIn)
 SAMPLE = 1_000
-"""acts of a kind that are ruled on in the fresh night and in the long one"""
+"""the last acts of a kind, which are ruled on in a short night and in a long one"""
+SHORT = 20_000
+"""acts of the short night: the end of the long one, so that what is ruled on was recorded in both"""
 
 
 def decisions(rounds: int) -> list[Table]:
@@ -74,14 +74,15 @@ def decisions(rounds: int) -> list[Table]:
 
 
 def first_and_last(acts: int, rounds: int) -> Table:
-    """Measure rulings on the same acts in a night where only tables and games are open, and in the whole one."""
+    """Measure rulings on the same last acts of a night, of which only the end was recorded, and of the whole one."""
     progress(f"making a night of {acts:,} acts and recording it")
     entries = mixed_night(acts, seed=1)
-    fresh, full = Live(LAW, [entry for entry in entries if isinstance(entry.act, OPENING)]), Live(LAW, entries)
+    opening = [entry for entry in entries[:-SHORT] if isinstance(entry.act, OPENING)]
+    short, full = Live(LAW, [*opening, *entries[-SHORT:]]), Live(LAW, entries)
     runs: dict[str, Run] = {}
     for kind in SAMPLED:
-        sample = Random(1).choices([entry for entry in entries if entry.act.__class__ is kind], k=SAMPLE)
-        runs[f"first {kind.__name__}"] = lambda sample=sample: _rule_on(fresh, sample)
+        sample = [entry for entry in entries if entry.act.__class__ is kind][-SAMPLE:]
+        runs[f"first {kind.__name__}"] = lambda sample=sample: _rule_on(short, sample)
         runs[f"last {kind.__name__}"] = lambda sample=sample: _rule_on(full, sample)
     best = race(runs, SAMPLE, rounds)
     rows: list[tuple[object, ...]] = []
@@ -90,8 +91,8 @@ def first_and_last(acts: int, rounds: int) -> Table:
         rows.append((kind.__name__, first, last, last / first))
     whole = [sum(float(str(row[column])) for row in rows) / len(rows) for column in (1, 2)]
     rows.append(("mean", *whole, whole[1] / whole[0]))
-    title = f"A ruling in a fresh night and after {len(entries):,} acts, complete edition"
-    return Table(title, ("act", "fresh ns", "after ns", "ratio"), rows)
+    title = f"A ruling after {len(opening) + SHORT:,} acts and after {len(entries):,}, complete edition"
+    return Table(title, ("act", "short ns", "long ns", "ratio"), rows)
 
 
 def _rule_on(night: Live, sample: list[Entry]) -> None:
