@@ -54,25 +54,27 @@ def command(
       almoner audit hands.phhs --edition all
     """
     if edition == EVERY:
-        ctx.exit(_compare(sources, paragraph, form))
+        ctx.exit(_compare(ctx, sources, paragraph, form))
     judged_by = Choice(edition=choice.chosen(edition, as_of), paragraph=paragraph)
     with show.progress("judging") as told:
         report = audit(list(sources), judged_by, told)
+    code = show.verdict(ctx, 0 if report.clean else 3)
     if form == "json":
         show.as_json(report)
     elif form == "csv":
         _csv(report)
     else:
         _print(report, most)
-    ctx.exit(0 if report.clean else 3)
+    ctx.exit(code)
 
 
-def _compare(sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
+def _compare(ctx: click.Context, sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
     """Judge by every edition, and print how each stream fares under each; return the exit code."""
     with show.progress("judging by every edition") as told:
         reports = {
             name: audit(list(sources), Choice(edition=name, paragraph=paragraph), told) for name in all_editions()
         }
+    code = show.verdict(ctx, 0 if all(report.clean for report in reports.values()) else 3)
     if form == "json":
         show.as_json(reports)
     elif form == "csv":
@@ -85,7 +87,7 @@ def _compare(sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
         columns = ["stream", *reports]
         show.table(columns, [[stream, *cells] for stream, cells in rows.items()], right=columns[1:])
         show.text("clean: as far as it was checked. A number: violations. ?: entries that nothing could be ruled on.")
-    return 0 if all(report.clean for report in reports.values()) else 3
+    return code
 
 
 def _fares(line: OfStream) -> str:

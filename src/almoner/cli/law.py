@@ -185,11 +185,12 @@ def show_coverage(ctx: click.Context, cite: str | None, form: str) -> None:
         rows, strays = [row for row in rows if is_under(row.cite, cite)], [s for s in strays if is_under(s, cite)]
         if not rows and not strays:
             raise click.UsageError(f"there is no paragraph {cite!r}{nearest(cite, known)}")
+    code = show.verdict(ctx, 3 if strays or any(row.gaps for row in rows) else 0)
     if form == "json":
         show.as_json([*rows, *({"cite": stray, "gaps": [_STRAY]} for stray in strays)])
     else:
         _print_coverage(rows, strays)
-    ctx.exit(3 if strays or any(row.gaps for row in rows) else 0)
+    ctx.exit(code)
 
 
 _LEGEND = (

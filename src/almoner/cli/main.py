@@ -62,8 +62,9 @@ def almoner() -> None:
 
 def main() -> None:
     """Run the command; what goes wrong is one line on standard error and an exit code, never a traceback."""
+    verdict: dict[str, int] = {}
     try:
-        code = almoner.main(prog_name="almoner", standalone_mode=False)
+        code = almoner.main(prog_name="almoner", standalone_mode=False, obj=verdict)
         sys.stdout.flush()
     except click.Abort:
         code = 130
@@ -75,11 +76,12 @@ def main() -> None:
         code = _complain(error.format_message() + (f" (see {called} --help)" if called else ""), 2)
     except ValueError as error:
         code = _complain(str(error), 2)
+    except SystemExit:  # click's own end when a reader has seen enough, as `head`: the verdict stands
+        code = verdict.get("code", 1)
     except OSError as error:
         _drop_output()
-        code = (
-            1 if isinstance(error, BrokenPipeError) else _complain(f"the output is not complete: {error.strerror}", 1)
-        )
+        left = isinstance(error, BrokenPipeError)
+        code = verdict.get("code", 1) if left else _complain(f"the output is not complete: {error.strerror}", 1)
     sys.exit(code)
 
 

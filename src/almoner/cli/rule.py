@@ -50,12 +50,13 @@ def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime 
     for entry in effective(before):
         if isinstance(entry, Unreadable):
             click.echo(f"entry {entry.seq} cannot be read: {entry.error}", err=True)
+    code = show.verdict(ctx, 0 if ruling.allowed else 3)
     shown = ruling.findings if trace else ruling.applied
     if form == "json":
         show.as_json(_as_data(ruling, shown))
     else:
         _print(ruling, shown)
-    ctx.exit(0 if ruling.allowed else 3)
+    ctx.exit(code)
 
 
 def _read(file: str) -> tuple[list[Recorded], Entry]:

@@ -31,6 +31,12 @@ def format_option(*more: str) -> Callable[[Command], Command]:
     )
 
 
+def verdict(ctx: click.Context, code: int) -> int:
+    """Note the exit code before anything is printed: it stands even if nobody reads to the end. Return it."""
+    ctx.ensure_object(dict)["code"] = code
+    return code
+
+
 def as_json(value: object) -> None:
     """Print a value as JSON."""
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
