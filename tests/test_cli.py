@@ -378,10 +378,9 @@ def test_a_folder_is_a_source(tmp_path):
 def test_acts_and_their_schema():
     _, out, _ = almoner("acts", "--format", "json")
     assert set(json.loads(out)) == set(Act.kinds)
-    for kind in Act.kinds:
-        code, out, _ = almoner("acts", kind, "--format", "json") if kind in ("Wagered", "Corrected") else (0, "{}", "")
-        assert code == 0
-        assert isinstance(json.loads(out), dict)
+    for kind in ("Wagered", "Corrected"):
+        code, out, _ = almoner("acts", kind, "--format", "json")
+        assert (code, kind in json.loads(out)["$defs"]) == (0, True)
     code, _, err = almoner("acts", "Wagerd")
     assert (code, "did you mean 'Wagered'" in err) == (2, True)
 

@@ -11,7 +11,16 @@ from datetime import date
 from almoner.law import figures
 from almoner.law.edition import Edition
 from almoner.law.figures import Standing
-from almoner.law.nh import around, conduct_abc, conduct_d, conduct_d_prizes, conduct_ef, conduct_h, conduct_il
+from almoner.law.nh import (
+    around,
+    conduct_abc,
+    conduct_d,
+    conduct_d_prizes,
+    conduct_ef,
+    conduct_g,
+    conduct_h,
+    conduct_il,
+)
 from almoner.law.nh.facts import (
     FIGURES,
     HELD_BACK_2024,
@@ -23,7 +32,10 @@ from almoner.law.nh.facts import (
 from almoner.law.provision import collect, on_day
 
 _ALL = collect(
-    *(vars(module) for module in (conduct_abc, conduct_d, conduct_d_prizes, conduct_ef, conduct_h, conduct_il, around))
+    *(
+        vars(module)
+        for module in (conduct_abc, conduct_d, conduct_d_prizes, conduct_ef, conduct_g, conduct_h, conduct_il, around)
+    )
 )
 
 
