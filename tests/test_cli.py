@@ -12,15 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from almoner.acts import (
-    Act,
-    BoughtIn,
-    ChipsSoldAtTable,
-    EventLicensed,
-    TableOpened,
-    Wagered,
-    encode,
-)
+from almoner.acts import Act, BoughtIn, ChipsSoldAtTable, EventLicensed, TableOpened, Wagered, encode
 
 from .oracle import entry_of
 
