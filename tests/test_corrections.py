@@ -1,6 +1,10 @@
 """Corrections: the replacement stands in place of the original, and a correction is ruled on like any act."""
 
+import itertools
 from datetime import date
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from almoner.acts import (
     BoughtIn,
@@ -228,3 +232,31 @@ def test_what_cannot_be_read_can_be_corrected():
     live.record(correction)
     assert not live.rule(entry_of(buy("ann", 1), 5)).allowed
     assert live.rule(entry_of(buy("bob", 1), 5)).allowed
+
+
+def reversed_reading(entries):
+    """The meaning of corrections as it is defined: read from the end, the last word on a place stands."""
+    instead = {}
+    for entry in reversed(entries):
+        act = instead.get(entry.seq, entry.act)
+        if isinstance(act, Corrected) and act.entry < entry.seq:
+            instead.setdefault(act.entry, act.instead)
+    return [
+        (entry.seq, instead.get(entry.seq, entry.act)) for entry in entries if instead.get(entry.seq, 0) is not None
+    ]
+
+
+SOME_ACTS = st.deferred(
+    lambda: (
+        st.builds(buy, st.just("ann"), st.integers(1, 3))
+        | st.builds(Corrected, entry=st.integers(1, 9), reason=st.just("typed wrong"), instead=st.none() | SOME_ACTS)
+    )
+)
+
+
+@settings(max_examples=500)
+@given(st.lists(st.tuples(st.integers(1, 2), SOME_ACTS), max_size=9))
+def test_corrections_of_corrections_mean_what_reading_from_the_end_says(steps):
+    seqs = list(itertools.accumulate(step for step, _ in steps))  # some places are empty
+    record = [entry_of(act, seq) for seq, (_, act) in zip(seqs, steps, strict=True)]
+    assert [(entry.seq, entry.act) for entry in effective(record)] == reversed_reading(record)

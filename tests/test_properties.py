@@ -113,6 +113,10 @@ def test_replay_gives_the_state_that_live_ruling_left(record, edition):
     assert Live(named(edition), kept).snapshot() == live.snapshot()
     read_back = [decode(encode(entry)) for entry in kept]
     assert Live(named(edition), read_back).snapshot() == live.snapshot()
+    taken = Live(named(edition))
+    for entry in read_back:
+        taken.take(entry)
+    assert taken.snapshot() == live.snapshot()
 
 
 @MANY

@@ -1,6 +1,6 @@
 """Judging one stream: every entry as it stands after corrections, what the record ends without, and its times.
 
-Uses law, `clock`, `report` and `source`; used by `run`.
+Uses law, `report` and `source`; used by `run`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from almoner.acts import Entry, Undecodable
 from almoner.acts.codec import Unreadable
-from almoner.audit.clock import odd_times
 from almoner.audit.report import Judgment, Offense
 from almoner.audit.source import NotChecked, Stream
+from almoner.law.clock import IN_TIME, odd_times
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
 from almoner.law.live import effective, judge, overdue
@@ -22,7 +22,6 @@ from almoner.law.provision import OWN_RULES
 from almoner.law.ruling import Finding
 
 READABLE = "What stands in the record can be read."
-IN_TIME = "Entries stand in the order of time, by the clock of the place; what is typed in late is marked so."
 
 
 class Choice(Struct, frozen=True):

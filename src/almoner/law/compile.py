@@ -1,7 +1,8 @@
 """The compiler: an edition's provisions become one generated Python function for each kind of act.
 
 `compiled(edition)` returns the law ready to run; `Compiled.make(memory, house)` binds it to the state of a stream. For
-each kind of act there is a function that rules, and one that rules and records. The source can be read: `.source`.
+each kind of act there is a function that rules, one that rules and records, and one that only records. The source can
+be read: `.source`.
 Uses `edition`, `emit` and `ruling`; used by `live`.
 """
 
@@ -31,6 +32,8 @@ from almoner.law.val import BIG, Val, doubts_of, unlimited
 from almoner.law.walk import signature, walk, walk_here
 
 Rule = Callable[[Entry], Ruling]
+Bound = tuple[dict[Kind, Rule], dict[Kind, Rule], dict[Kind, Callable[[Entry], None]]]
+"""Functions by kind of act, bound to the state of a stream: ruling, ruling and recording, recording alone."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ class Compiled:
     """what the state keeps a table for, one each"""
     house: dict[str, int]
     """places of the figures that the house may tighten"""
-    make: Callable[[list[dict[Any, Any]], list[int | None]], tuple[dict[Kind, Rule], dict[Kind, Rule]]]
+    make: Callable[[list[dict[Any, Any]], list[int | None]], Bound]
 
     def laws_bounds(self) -> list[int | None]:
         """Return the figures that the house may tighten as the law has them."""
@@ -79,9 +82,12 @@ def _compiled(edition: Edition, doubtful: bool) -> Compiled:
     space |= {"tighten": tighten, "datetime": datetime, "ABSENT": object()}
     for kind in Act.kinds.values():
         judged: list[Judged] = []
-        for name in ("rule", "step"):
+        for name in ("rule", "step", "take"):
             writer = Writer(edition, kind, memory, house, doubtful)
-            judged = _write_function(writer, name)
+            if name == "take":
+                _write_taking(writer)
+            else:
+                judged = _write_ruling(writer, name)
             body += writer.lines
         verdicts = Verdicts(Bench(edition.name, tuple(judged)))
         space[f"V_{kind.__name__}"], space[f"B_{kind.__name__}"] = verdicts, verdicts[0]
@@ -92,8 +98,8 @@ def _compiled(edition: Edition, doubtful: bool) -> Compiled:
             f"def make(memory, house):  # the law of {edition.name}, generated from its provisions",
             *(f"    m{number} = memory[{number}]" for number in range(len(memory.measures))),
             *("    " + line for line in body),
-            *(f"    {name}s = {{{_table(name)}}}" for name in ("rule", "step")),
-            "    return rules, steps",
+            *(f"    {name}s = {{{_table(name)}}}" for name in ("rule", "step", "take")),
+            "    return rules, steps, takes",
         ]
     )
     exec(compile(source, f"<law of {edition.name}>", "exec"), space)  # source made here from our own provisions
@@ -119,7 +125,23 @@ def _parts(provision: Provision) -> list[Term]:
     return [part for whole in _terms(provision) for part in walk(whole)]
 
 
-def _write_function(writer: Writer, name: str) -> list[Judged]:
+def _write_taking(writer: Writer) -> None:
+    """Write the function that takes an act, which was ruled on when it was recorded, into the state."""
+    writer.depth = 0
+    writer.line(f"def take_{writer.kind.__name__}(e):")
+    writer.depth = 1
+    writer.line("a = e.act")
+    _write_updates(writer, _collect_updates(writer))
+
+
+def _write_updates(writer: Writer, updates: list[str]) -> None:
+    for line in updates:
+        writer.line(line)
+    if writer.kind is HouseLimitSet:
+        writer.line("tighten(house, a.limit, a.bound)")
+
+
+def _write_ruling(writer: Writer, name: str) -> list[Judged]:
     """Write the function that rules on acts of a kind, and for `step` records them too.
 
     Its outcome is one number: each provision that does not simply comply adds its outcome, times five to its place.
@@ -136,10 +158,8 @@ def _write_function(writer: Writer, name: str) -> list[Judged]:
         writer.value(part)
     updates = _collect_updates(writer) if name == "step" else []
     judged = _write_provisions(writer, mine)
-    for line in updates:
-        writer.line(line)
-    if name == "step" and kind is HouseLimitSet:
-        writer.line("tighten(house, a.limit, a.bound)")
+    if name == "step":
+        _write_updates(writer, updates)
     values = "".join(f"x{number}, b{number}, " for number in range(len(mine)))
     writer.line("if code:")
     writer.line(f"    verdict = V_{kind.__name__}[code]")

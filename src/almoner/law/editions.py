@@ -6,6 +6,7 @@ Uses the editions of each state; used by the command line, the audit and whoever
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable
 from datetime import date
 
 from almoner.acts import Entry, EventLicensed
@@ -32,7 +33,7 @@ def named(name: str) -> Edition:
     return all_editions()[name]
 
 
-def edition_of(entries: list[Recorded]) -> str | None:
+def edition_of(entries: Iterable[Recorded]) -> str | None:
     """Return the edition an event names where it is licensed, as it stands after corrections; None if none is named."""
     for entry in effective(entries):
         if isinstance(entry, Entry) and isinstance(entry.act, EventLicensed):

@@ -5,16 +5,18 @@
     night.record(entry)             # whether allowed or not: what happened, happened
     night.finish()                  # findings about what the stream ended without
 
-A correction is ruled on by replaying the stream with it and without it. Uses `compile` and `ruling`; used by the audit
-and the command line.
+A correction is ruled on by replaying the stream with it and without it. What was recorded is kept in a list, or by
+whoever opens the stream, in a `Past` of their own. Uses `compile` and `ruling`; used by the journal, the audit and the
+command line.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import functools
+import heapq
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -48,20 +50,38 @@ Recorded = Entry | Unreadable
 """What stands in a record: entries, and those whose act cannot be read."""
 
 
+class Past(Protocol):
+    """What was recorded in a stream, in order: a list of entries, or a store that reads them again each time."""
+
+    def __iter__(self) -> Iterator[Recorded]: ...
+
+    def append(self, entry: Recorded, /) -> None:
+        """Keep an entry as the newest; a store that has it already does nothing."""
+
+
 class Live:
     """An edition of the law over one stream of acts."""
 
     rule: Callable[[Entry], Ruling]
     """Rule on an act that is proposed; nothing changes. A function in an attribute, for it is called most of all."""
 
-    def __init__(self, edition: Edition, entries: Iterable[Recorded] = ()) -> None:
+    def __init__(self, edition: Edition, entries: Iterable[Recorded] = (), past: Past | None = None) -> None:
+        """Take up a stream: the entries are kept in a list, or those of `past` are taken as they are kept there."""
         self.edition = edition
-        self.entries: list[Recorded] = []
+        self.entries: Past = [] if past is None else past
         """what was recorded, in order"""
+        for entry in entries:
+            self.entries.append(entry)
+        self._replay()
+
+    def _replay(self) -> None:
+        """Make the state anew from what was recorded, which was ruled on when it was."""
         self._begin()
-        self.entries += entries
         for entry in effective(self.entries):
-            self._step(entry)
+            if entry.__class__ is Entry:
+                self._takes[entry.act.__class__](entry)
+            else:
+                self._step(entry)
 
     def _begin(self) -> None:
         law = compiled(self.edition)
@@ -70,7 +90,7 @@ class Live:
         self._bind(law)
 
     def _bind(self, law: Compiled) -> None:
-        self._rules, self._steps = law.make(self._memory, self._house)
+        self._rules, self._steps, self._takes = law.make(self._memory, self._house)
         self._rule_on_form = self._rules[Corrected]
         self._rules[Corrected] = self._rule_on_correction
         rules = self._rules
@@ -85,9 +105,7 @@ class Live:
                 return self._steps[kind](entry)
             ruling = self._rule_on_correction(entry)
             self.entries.append(entry)
-            self._begin()
-            for standing in effective(self.entries):
-                self._step(standing)
+            self._replay()
             return ruling
         self.entries.append(entry)
         return self._step(entry)
@@ -120,7 +138,8 @@ class Live:
         if not any(past.seq == act.entry for past in self.entries):
             return _refused(ruling, _no_such_entry(self.edition, act.entry))
         before = {_identity(found): found.excess or 0 for found in _refusals(self.edition, self.entries)}
-        after = [found for found in _refusals(self.edition, [*self.entries, entry]) if found.seq != entry.seq]
+        corrected = _Then(self.entries, entry)
+        after = [found for found in _refusals(self.edition, corrected) if found.seq != entry.seq]
         worse = [found for found in after if (found.excess or 0) > before.get(_identity(found), -1)]
         return _refused(ruling, *worse) if worse else ruling
 
@@ -128,31 +147,69 @@ class Live:
         """Return findings about acts that had become due and did not come before the stream ended."""
         return [finding for _, finding in overdue(self.edition, self.entries)]
 
+    def take(self, entry: Recorded) -> None:
+        """Take an entry into the state that was ruled on and recorded elsewhere; no ruling is made."""
+        self.entries.append(entry)
+        if entry.__class__ is not Entry:
+            self._step(entry)
+        elif entry.act.__class__ is Corrected:
+            self._replay()
+        else:
+            self._takes[entry.act.__class__](entry)
+
     def snapshot(self) -> tuple[object, ...]:
         """Return a copy of the whole state, to compare with another."""
         tables = tuple(
             {key: frozenset(value) if isinstance(value, set) else value for key, value in table.items()}
             for table in self._memory
         )
-        return tables, tuple(self._house), len(self.entries)
+        return tables, tuple(self._house), sum(1 for _ in self.entries)
 
 
-def effective(entries: list[Recorded]) -> Iterator[Recorded]:
+class _Then:
+    """Entries, and one that would follow them."""
+
+    def __init__(self, past: Iterable[Recorded], then: Entry) -> None:
+        self._past, self._then = past, then
+
+    def __iter__(self) -> Iterator[Recorded]:
+        yield from self._past
+        yield self._then
+
+
+def effective(entries: Iterable[Recorded]) -> Iterator[Recorded]:
     """Yield the entries as they stand after all corrections: replacements in place of originals, void ones left out.
 
-    A later correction has the last word, so they are read from the end: a correction that is itself replaced or taken
-    back by then never takes effect.
+    The entries are gone through more than once, so an iterator will not do.
     """
-    instead: dict[int, AnyAct | None] = {}
-    for entry in reversed(entries):
-        act = instead.get(entry.seq, entry.act if isinstance(entry, Entry) else None)
-        if isinstance(act, Corrected) and act.entry < entry.seq:
-            instead.setdefault(act.entry, act.instead)
+    instead = _replacements(entries)
     for entry in entries:
         if entry.seq not in instead:
             yield entry
         elif (act := instead[entry.seq]) is not None:
             yield replace(entry, act=act) if isinstance(entry, Entry) else _repaired(entry, act)
+
+
+def _replacements(entries: Iterable[Recorded]) -> dict[int, AnyAct | None]:
+    """Return what stands in place of entries that were corrected, by seq; nothing where none should be there.
+
+    A later correction has the last word, so corrections are read from the end: one that is itself replaced or taken
+    back by then never takes effect.
+    """
+    own = {entry.seq: entry.act for entry in entries if entry.__class__ is Entry and entry.act.__class__ is Corrected}
+    instead: dict[int, AnyAct | None] = {}
+    to_read = [-seq for seq in own]
+    heapq.heapify(to_read)
+    while to_read:
+        seq = -heapq.heappop(to_read)
+        act = instead.get(seq, own.get(seq))
+        if not isinstance(act, Corrected) or act.entry >= seq or act.entry in instead:
+            continue
+        instead[act.entry] = act.instead
+        becomes_one = isinstance(act.instead, Corrected) and act.entry not in own
+        if becomes_one and any(entry.seq == act.entry for entry in entries):
+            heapq.heappush(to_read, -act.entry)
+    return instead
 
 
 def _repaired(entry: Unreadable, act: AnyAct) -> Recorded:
@@ -163,7 +220,7 @@ def _repaired(entry: Unreadable, act: AnyAct) -> Recorded:
         return entry
 
 
-def judge(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Recorded, Ruling | None]]:
+def judge(edition: Edition, entries: Iterable[Recorded]) -> Iterator[tuple[Recorded, Ruling | None]]:
     """Yield the entries of a whole record as they stand after corrections, each with its ruling in its place."""
     live = Live(edition)
     places = {entry.seq for entry in entries}
@@ -175,7 +232,7 @@ def judge(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Recorded,
         yield entry, ruling
 
 
-def overdue(edition: Edition, entries: list[Recorded]) -> Iterator[tuple[Entry, Finding]]:
+def overdue(edition: Edition, entries: Iterable[Recorded]) -> Iterator[tuple[Entry, Finding]]:
     """Yield what a record ends without: each entry that made an act due, with the finding that it did not come.
 
     An act is due again when something makes it due after it came.
@@ -232,7 +289,7 @@ def _overdue(edition: Edition, made: Provision, key: object, seq: int) -> Findin
     )
 
 
-def _refusals(edition: Edition, entries: list[Recorded]) -> list[Finding]:
+def _refusals(edition: Edition, entries: Iterable[Recorded]) -> list[Finding]:
     """Return every refusal in a record as it stands, with the entry it is about."""
     return [
         _about(found, entry.seq)
