@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, StructMeta, inspect
 
 
-class Malformed(ValueError):  # noqa: N818 - reads as what it says of the record
+class Malformed(ValueError):
     """A record that says something no act can say: which field, what was expected, what was found."""
 
 

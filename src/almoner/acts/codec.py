@@ -21,7 +21,7 @@ VERSION: Final = 1
 """The version of the format that this program writes, and the newest it reads."""
 
 
-class Undecodable(ValueError):  # noqa: N818 - reads as what it says of the line
+class Undecodable(ValueError):
     """A line that is no entry: where it stands, what was found, what was expected. Its text is one line."""
 
 
@@ -96,6 +96,17 @@ def decode_recorded(line: bytes, where: str = "entry") -> Entry | Unreadable:
         except (ValueError, RecursionError):
             raise error from None
         return Unreadable(envelope=kept, kind=kind_of(line), error=str(error).removeprefix(f"{where}: "))
+
+
+def decode_own(line: bytes, where: str = "entry") -> Entry | Unreadable:
+    """Read an entry that this program, or one of another version, has written itself: `encode` writes no key twice.
+
+    Raises Undecodable as `decode_recorded` does.
+    """
+    try:
+        return _entries.decode(line)
+    except (ValueError, RecursionError):
+        return decode_recorded(line, where)
 
 
 def lines(stream: Iterable[bytes], name: str) -> Iterator[tuple[str, bytes]]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, timezone
 from zoneinfo import ZoneInfo
 
 from almoner.acts import Entry
@@ -46,6 +46,17 @@ def odd_times(entries: Iterable[Entry | Unreadable], zone: str) -> Iterator[tupl
         for why in clock.odd(envelope):
             yield entry, why
         clock.passed(envelope)
+
+
+def by_the_clock(at: datetime, zone: str) -> datetime:
+    """Return a moment as the clocks of a zone show it, with the offset as a figure.
+
+    The figure tells the two hours apart that a clock shows twice; the zone itself would not, in comparisons.
+    """
+    if at.tzinfo.__class__ is timezone and at.utcoffset() in _offsets(zone, at.date()):
+        return at
+    here = at.astimezone(ZoneInfo(zone))
+    return here.replace(tzinfo=timezone(here.utcoffset() or timedelta()))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -25,7 +25,7 @@ from almoner.acts.codec import Unreadable
 from almoner.law.compile import Compiled, compiled
 from almoner.law.edition import Edition
 from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.ruling import COMPLIES, Finding, Judged, Ruling, Verdict
+from almoner.law.ruling import COMPLIES, Finding, Judged, Outcome, Ruling, Verdict
 from almoner.law.terms import EnvelopeField, Field, Kind, Measure
 from almoner.law.walk import walk
 
@@ -136,12 +136,12 @@ class Live:
         assert isinstance(act, Corrected)
         ruling = self._rule_on_form(entry)
         if not any(past.seq == act.entry for past in self.entries):
-            return _refused(ruling, _no_such_entry(self.edition, act.entry))
+            return refused(ruling, _no_such_entry(self.edition, act.entry))
         before = {_identity(found): found.excess or 0 for found in _refusals(self.edition, self.entries)}
-        corrected = _Then(self.entries, entry)
+        corrected = Then(self.entries, entry)
         after = [found for found in _refusals(self.edition, corrected) if found.seq != entry.seq]
         worse = [found for found in after if (found.excess or 0) > before.get(_identity(found), -1)]
-        return _refused(ruling, *worse) if worse else ruling
+        return refused(ruling, *worse) if worse else ruling
 
     def finish(self) -> list[Finding]:
         """Return findings about acts that had become due and did not come before the stream ended."""
@@ -166,7 +166,7 @@ class Live:
         return tables, tuple(self._house), sum(1 for _ in self.entries)
 
 
-class _Then:
+class Then:
     """Entries, and one that would follow them."""
 
     def __init__(self, past: Iterable[Recorded], then: Entry) -> None:
@@ -228,7 +228,7 @@ def judge(edition: Edition, entries: Iterable[Recorded]) -> Iterator[tuple[Recor
         ruling = live._step(entry)
         act = entry.act if isinstance(entry, Entry) else None
         if ruling is not None and isinstance(act, Corrected) and act.entry not in places:
-            ruling = _refused(ruling, _no_such_entry(edition, act.entry))
+            ruling = refused(ruling, _no_such_entry(edition, act.entry))
         yield entry, ruling
 
 
@@ -308,26 +308,38 @@ def _identity(found: Finding) -> tuple[object, ...]:
     return found.seq, found.provision, found.outcome
 
 
-def _refused(ruling: Ruling, *extra: Finding) -> Ruling:
-    refused = ruling.cites if not ruling.allowed else ()
-    cites = tuple(dict.fromkeys([*refused, *(finding.cite for finding in extra)]))
-    verdict = Verdict(ruling.verdict.bench, ruling.verdict.code, cites, extra)
+def refused(ruling: Ruling, *extra: Finding) -> Ruling:
+    """Return a ruling that refuses, for what it refuses already and for findings that no provision made."""
+    cites_so_far = ruling.cites if not ruling.allowed else ()
+    cites = tuple(dict.fromkeys([*cites_so_far, *(finding.cite for finding in extra)]))
+    verdict = Verdict(ruling.verdict.bench, ruling.verdict.code, cites, (*ruling.verdict.extra, *extra))
     return Ruling(False, ruling.entry, ruling.values, cites, verdict)
 
 
-def _no_such_entry(edition: Edition, seq: int) -> Finding:
+def of_record(edition: Edition, says: str, why: str, remedy: str, outcome: Outcome = "violates") -> Finding:
+    """Return a finding by the product's own rules of record, which no provision can make."""
     return Finding(
         cite="Record",
         paragraph="Record",
-        outcome="cannot rule",
-        says="A correction names an entry of the same stream that was recorded before it.",
+        outcome=outcome,
+        says=says,
         edition=edition.name,
         document=OWN_RULES,
         standing="house",
-        unit="seq",
+        unit="text",
         bound_is="equals",
-        why=f"there is no entry {seq} in the stream",
-        remedy="Name the entry that is wrong.",
+        why=why,
+        remedy=remedy,
+    )
+
+
+def _no_such_entry(edition: Edition, seq: int) -> Finding:
+    return of_record(
+        edition,
+        "A correction names an entry of the same stream that was recorded before it.",
+        f"there is no entry {seq} in the stream",
+        "Name the entry that is wrong.",
+        "cannot rule",
     )
 
 

@@ -1,0 +1,46 @@
+"""The asyncio face of a journal: the same proposals to the same writer thread, awaited.
+
+    async with AsyncJournal(Journal.open("night.journal")) as journal:
+        receipt = await journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
+
+Uses `journal`; used by the web and by programs with an event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Unpack
+
+from almoner.acts import AnyAct
+from almoner.journal.answer import Proposal, Receipt, Said
+from almoner.journal.journal import Journal
+from almoner.journal.ticket import Awaited
+
+
+class AsyncJournal:
+    """A journal for coroutines of any event loop. What it does not have, `journal` has: it may be called in threads."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+
+    async def propose(self, stream: str, act: AnyAct, **said: Unpack[Said]) -> Receipt:
+        """Have the law rule on an act and record it, as `Journal.propose` does; return when it is on disk.
+
+        A coroutine that is cancelled does not take its proposal back: the act may be recorded all the same.
+        """
+        ticket = Awaited(Proposal(stream=stream, act=act, **said), asyncio.get_running_loop())
+        self.journal.submit(ticket)
+        return await ticket.future
+
+    async def close(self) -> None:
+        """Answer everything that was proposed, and close."""
+        await asyncio.to_thread(self.journal.close)
+
+    async def __aenter__(self) -> AsyncJournal:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()

@@ -1,0 +1,87 @@
+"""What the journal asks of a database, and which one a URL means.
+
+`sqlite` and `postgres` are the two that there are; all SQL stands in `tables` and `schema`, once for both, with `%s`
+for values. Uses `errors` and `seam`; used by `tables`, `store` and who opens one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+from almoner.journal.errors import Unusable
+from almoner.journal.seam import WORLD, Seam
+
+Mode = Literal["create", "write", "read"]
+"""Whether a journal is made if there is none, is written to, or is only read."""
+Row = tuple[Any, ...]
+
+
+class Database(Protocol):
+    """One connection. Every method raises StoreError if the database fails."""
+
+    words: dict[str, str]
+    """the words of this dialect, for the schema and for locks"""
+    place: str
+    """where the journal is, without a password"""
+
+    def run(self, sql: str, *values: object) -> list[Row]:
+        """Run a statement and return its rows."""
+
+    def many(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement for each row of values."""
+
+    def begin(self, *, write: bool) -> None:
+        """Begin a transaction; one that writes waits until no other writes what it might."""
+
+    def commit(self) -> None:
+        """Make a transaction durable."""
+
+    def rollback(self) -> None:
+        """Undo a transaction, if one is open; never fails."""
+
+    def announce(self, streams: Iterable[str]) -> None:
+        """Tell the followers in other processes, with the commit, which streams have grown."""
+
+    def listen(self) -> None:
+        """Begin to hear of what other connections commit."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until another connection commits, after `listen`; return whether one may have."""
+
+    def forget(self, table: str) -> None:
+        """Overwrite what was deleted from a table, outside of a transaction."""
+
+    def close(self) -> None:
+        """Close the connection; never fails."""
+
+
+def connect(url: str, mode: Mode = "write", seam: Seam = WORLD) -> Database:
+    """Connect to the journal at a URL: `postgresql://...`, or an SQLite file as `sqlite:PATH` or its path alone.
+
+    Raises Unusable if there is nothing to connect to, StoreError if the connection fails.
+    """
+    if url.startswith(("postgresql:", "postgres:")):
+        from almoner.journal.postgres import Postgres
+
+        return Postgres(url, mode, seam)
+    from almoner.journal.sqlite import Sqlite
+
+    scheme, colon, rest = url.partition(":")
+    if not colon or len(scheme) == 1:  # a path; one letter is a drive
+        return Sqlite(url, mode, seam)
+    if scheme != "sqlite":
+        raise Unusable(f"{url}: there is no store {scheme!r}; expected a file, sqlite:FILE or postgresql://...")
+    return Sqlite(rest.removeprefix("//") or rest, mode, seam)
+
+
+def is_journal(url: str) -> bool:
+    """Tell whether a source is a journal by its URL, or by the first bytes of its file."""
+    if url.startswith(("postgresql:", "postgres:", "sqlite:")):
+        return True
+    try:
+        with Path(url).open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False

@@ -1,0 +1,93 @@
+"""A journal: the sealed record of what happened, to which acts are proposed.
+
+    journal = Journal.open("night.journal")
+    receipt = journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
+
+Uses the other modules of this room; used by the house, the office, the audit and the command line.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from types import TracebackType
+from typing import Unpack
+
+from almoner.acts import AnyAct
+from almoner.journal.answer import Proposal, Receipt, Said
+from almoner.journal.errors import Closed
+from almoner.journal.seam import WORLD, Seam
+from almoner.journal.store import Store
+from almoner.journal.ticket import Ticket, Waiting
+from almoner.journal.writer import MOST_WAITING, Writer
+
+
+class Journal:
+    """An open journal. It may be used by any number of threads; other processes open their own."""
+
+    def __init__(self, store: Store, most_waiting: int = MOST_WAITING) -> None:
+        self.store = store
+        self._process = os.getpid()
+        self._most_waiting = most_waiting
+        self._writer: Writer | None = None
+        self._closed = False
+        self._starting = threading.Lock()
+        self.grown = threading.Condition()
+        """notified after every commit of this process"""
+
+    @classmethod
+    def open(cls, url: str, *, create: bool = True, seam: Seam = WORLD, most_waiting: int = MOST_WAITING) -> Journal:
+        """Open the journal at a URL, and make it if it is not there: a file, or postgresql://user@host/database.
+
+        Raises Unusable if there is something else at the URL, StoreError if it cannot be reached.
+        """
+        return cls(Store(url, create=create, seam=seam), most_waiting)
+
+    def propose(self, stream: str, act: AnyAct, **said: Unpack[Said]) -> Receipt:
+        """Have the law rule on an act and record it; return when it is on disk.
+
+        `by` and `game_date` must be said; the class `Said` tells of them and of `at`, `witness`, `late`, `key` and
+        `breach`.
+
+        Raises Refused with the ruling if the act is not allowed; Malformed for an entry that cannot be; KeyTaken, Busy,
+        Closed or NotRecorded if nothing was recorded; Uncertain if the store was lost while it was written.
+        """
+        ticket = Waiting(Proposal(stream=stream, act=act, **said))
+        self.submit(ticket)
+        return ticket.wait()
+
+    def submit(self, ticket: Ticket) -> None:
+        """Put a proposal in the queue; its ticket is delivered when there is an answer. Raises Busy or Closed."""
+        writer = self._writer
+        if writer is None or self._process != os.getpid():
+            writer = self._start()
+        writer.submit(ticket)
+
+    def _start(self) -> Writer:
+        with self._starting:
+            if self._process != os.getpid():
+                raise Closed("the journal was opened in another process; every process opens its own")
+            if self._closed:
+                raise Closed(f"{self.store.place}: the journal is closed; nothing was recorded")
+            if self._writer is None:
+                self._writer = Writer(self.store, self._has_grown, self._most_waiting)
+            return self._writer
+
+    def _has_grown(self) -> None:
+        with self.grown:
+            self.grown.notify_all()
+
+    def close(self) -> None:
+        """Answer everything that was proposed, and close. A second time does nothing."""
+        with self._starting:
+            self._closed = True
+        if self._writer is not None and self._process == os.getpid():
+            self._writer.close()
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

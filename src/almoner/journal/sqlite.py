@@ -1,0 +1,201 @@
+"""A journal in one SQLite file: write-ahead log, synchronous FULL, so that a commit is on disk before it is answered.
+
+Uses apsw, whose SQLite is its own: that of some Pythons has a fault that can damage a file. Used by `database`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+import apsw
+
+from almoner.journal.database import Mode, Row
+from almoner.journal.errors import StoreError, Unusable
+from almoner.journal.seam import Seam
+
+PATIENCE = 10.0
+"""Seconds to wait for another process that writes."""
+APPLICATION = 0x416C6D6E
+"""What the header of the file says whose it is: the letters Almn."""
+LOOKS = 0.01
+"""Seconds between two looks for what another process has committed."""
+
+
+class Sqlite:
+    """One connection to an SQLite file."""
+
+    words = {  # noqa: RUF012 - the protocol has it on each object
+        "bytes": "blob",
+        "whole": "integer",
+        "number": "integer primary key",
+        "together": " without rowid",
+        "for update": "",
+        "making": f"pragma application_id = {APPLICATION}",
+        "is there": "select 1 from sqlite_schema where type = 'table' and name = 'meta'",
+        "anything": "select 1 from sqlite_schema limit 1",
+    }
+
+    def __init__(self, path: str, mode: Mode, seam: Seam) -> None:
+        self.place = path
+        self._seam = seam
+        self._seen = 0
+        if not path:
+            raise Unusable("the URL names no file; expected sqlite:FILE")
+        if mode != "create" and not Path(path).exists():
+            raise Unusable(f"{path}: there is no such file; expected a journal")
+        try:
+            self._connection = _opened(path, mode, seam)
+        except apsw.Error as error:
+            raise _as_ours(error, path) from None
+
+    def run(self, sql: str, *values: object) -> list[Row]:
+        """Run a statement and return its rows."""
+        self._seam.statement(sql)
+        try:
+            return self._connection.execute(_marks(sql), values).fetchall()
+        except apsw.Error as error:
+            raise _as_ours(error, self.place) from None
+
+    def many(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement for each row of values."""
+        self._seam.statement(sql)
+        try:
+            self._connection.executemany(_marks(sql), rows)
+        except apsw.Error as error:
+            raise _as_ours(error, self.place) from None
+
+    def begin(self, *, write: bool) -> None:
+        """Begin a transaction; one that writes waits until no other does."""
+        self.run("begin immediate" if write else "begin")
+
+    def commit(self) -> None:
+        """Make a transaction durable."""
+        self.run("commit")
+
+    def rollback(self) -> None:
+        """Undo a transaction, if one is open."""
+        with contextlib.suppress(apsw.Error):
+            if self._connection.in_transaction:
+                self._connection.execute("rollback")
+
+    def announce(self, streams: Iterable[str]) -> None:
+        """Do nothing: other processes see by the file that it has changed."""
+
+    def listen(self) -> None:
+        """Begin to look for changes."""
+        self._seen = self._version()
+
+    def wait(self, seconds: float) -> bool:
+        """Look until another connection has committed or the time is over."""
+        end = time.monotonic() + seconds
+        while (now := self._version()) == self._seen:
+            if time.monotonic() >= end:
+                return False
+            time.sleep(LOOKS)
+        self._seen = now
+        return True
+
+    def _version(self) -> int:
+        return int(self.run("pragma data_version")[0][0])
+
+    def forget(self, table: str) -> None:
+        """Write the log into the file and cut it off; what was deleted is overwritten already (secure_delete)."""
+        busy = self.run("pragma wal_checkpoint(truncate)")[0][0]
+        if busy:
+            raise StoreError(
+                f"{self.place}: it is erased, but another program keeps the old log open; close it and repeat"
+            )
+
+    def copy_to(self, path: str) -> None:
+        """Copy the whole file, as it is at this moment, while others go on writing."""
+        try:
+            target = apsw.Connection(path)
+            with target.backup("main", self._connection, "main") as backup:
+                while not backup.done:
+                    backup.step(2048)
+            target.close()
+        except apsw.Error as error:
+            raise _as_ours(error, path) from None
+
+    def close(self) -> None:
+        """Close the connection."""
+        with contextlib.suppress(apsw.Error):
+            self._connection.close(True)
+
+
+def _opened(path: str, mode: Mode, seam: Seam) -> apsw.Connection:
+    flags = {
+        "create": apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE,
+        "write": apsw.SQLITE_OPEN_READWRITE,
+        "read": apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI,
+    }[mode]
+    if mode == "create" and not Path(path).exists():
+        # The file holds a signing key and people's names: it is nobody else's to read.
+        with contextlib.suppress(OSError):
+            os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    name = path
+    if mode == "read" and _is_alone(path):
+        name = f"file:{_quoted(path)}?immutable=1"
+    connection = apsw.Connection(name, flags=flags, vfs=seam.vfs)
+    connection.set_busy_handler(_Patience())
+    connection.execute("pragma trusted_schema=off")
+    if mode != "read":
+        found = connection.execute("pragma journal_mode=wal").fetchall()[0][0]
+        if found != "wal":
+            raise Unusable(f"{path}: the file system keeps no write-ahead log ({found}); expected a local disk")
+        connection.execute("pragma synchronous=full; pragma fullfsync=on; pragma secure_delete=on")
+    return connection
+
+
+def _is_alone(path: str) -> bool:
+    """Tell whether a file can only be read as it stands: a copy on a disk, or in a folder, that nobody can write to."""
+    folder = Path(path).resolve().parent
+    return not os.access(folder, os.W_OK) and not Path(f"{path}-wal").exists()
+
+
+def _quoted(path: str) -> str:
+    return str(Path(path).resolve()).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+class _Patience:
+    """Waits for another writer, a little and again, until patience is at an end."""
+
+    def __init__(self) -> None:
+        self._since = 0.0
+
+    def __call__(self, before: int) -> bool:
+        now = time.monotonic()
+        if before == 0:
+            self._since = now
+        time.sleep(min(0.0005 * (before + 1), 0.01))
+        return now - self._since < PATIENCE
+
+
+@functools.cache
+def _marks(sql: str) -> str:
+    return sql.replace("%s", "?")
+
+
+def _as_ours(error: apsw.Error, place: str) -> StoreError | Unusable:
+    """Say what went wrong and what to do."""
+    match error:
+        case apsw.BusyError() | apsw.LockedError():
+            return StoreError(f"{place}: another program has been writing for {PATIENCE:.0f} seconds; try again")
+        case apsw.FullError():
+            return StoreError(f"{place}: the disk is full; make room and try again")
+        case apsw.NotADBError():
+            return Unusable(f"{place}: the file is no journal; expected one that almoner made")
+        case apsw.CorruptError():
+            return StoreError(f"{place}: the file is damaged ({error}); go back to a backup and verify it")
+        case apsw.CantOpenError():
+            return StoreError(f"{place}: the file cannot be opened; look at its folder and who may write there")
+        case apsw.ReadOnlyError():
+            return StoreError(f"{place}: the file or its folder is read-only; expected one that can be written")
+        case apsw.IOError():
+            return StoreError(f"{place}: the disk failed ({error}); look after the disk before going on")
+    return StoreError(f"{place}: {error}")

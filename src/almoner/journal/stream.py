@@ -1,0 +1,266 @@
+"""One stream in memory: the state that rulings need, the tree's frontier, and the batch that is being written.
+
+`Stream.answer` rules on a proposal and, if the act is to be recorded, takes it into the state at once: what comes next
+in the batch is ruled on after it. If the batch then fails, the stream is thrown away and read again.
+Uses acts, law, `answer`, `tables` and `tree`; used by `writer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from almoner.acts import Corrected, Entry, EventLicensed, RoleGiven, Undecodable, encode
+from almoner.acts.codec import decode_own
+from almoner.acts.units import MOST_ENTRIES
+from almoner.journal.answer import Proposal, Receipt, Refused, read_ruling, sealed
+from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
+from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables
+from almoner.journal.tree import Node, frontier, leaf_hash
+from almoner.law.clock import IN_TIME, Clock, by_the_clock
+from almoner.law.edition import Edition
+from almoner.law.editions import AS_PRINTED, edition_of, named
+from almoner.law.live import Live, Recorded, Then, effective, of_record, refused
+from almoner.law.ruling import Finding, Ruling
+
+IN_CHARGE: Final = frozenset(
+    ("member_in_charge", "banker", "floor", "tournament_director", "primary_operator", "secondary_operator")
+)
+"""Roles of those who may put on record what happened against the law."""
+AHEAD: Final = timedelta(minutes=5)
+"""How far the clock of whoever proposes may be ahead of the journal's."""
+
+
+class Stream:
+    """The state of one stream, up to its newest entry."""
+
+    def __init__(self, tables: Tables, row: StreamRow) -> None:
+        """Read a stream; raises Tampered if the store does not hold what it should."""
+        self.id, self.name = row.id, row.name
+        self.tables = tables
+        self.size = 0
+        """entries so far, with those of the batch that is being written"""
+        self.refused = row.refused
+        self.frontier = frontier(row.size, tables.hashes(row.id))
+        self._stored = 0
+        self._in_charge: set[str] | None = None
+        self._begin_batch()
+        self._open(named(AS_PRINTED))
+        self._read(row.size)
+
+    # What was recorded: this object is the past that the law looks back on.
+
+    def __iter__(self) -> Iterator[Recorded]:
+        """Read the entries again: those in the store, then those of the batch."""
+        for seq, content in enumerate(self.tables.contents(self.id, 0, self._stored), start=1):
+            yield self._decoded(content, seq)
+        yield from self._recorded
+
+    def append(self, entry: Recorded) -> None:
+        """Do nothing: what is recorded is in the batch already, or in the store."""
+
+    def _decoded(self, content: bytes, seq: int) -> Recorded:
+        try:
+            entry = decode_own(content, f"{self.name}, entry {seq}")
+        except Undecodable as error:
+            raise Tampered(f"{error}; run `almoner journal verify`") from None
+        if entry.seq != seq:
+            raise Tampered(f"{self.name}: at place {seq} stands entry {entry.seq}; run `almoner journal verify`")
+        return entry
+
+    def catch_up(self, row: StreamRow) -> None:
+        """Read what other processes appended since; raises Tampered if something was taken back."""
+        self.refused = row.refused
+        if row.size < self.size:
+            raise Tampered(f"{self.name}: {self.size} entries were acknowledged, the store holds {row.size}")
+        if row.size > self.size:
+            for stored in self.tables.entries(self.id, self.size, row.size):
+                self.frontier.push(stored.hash)
+            self._read(row.size)
+
+    def _read(self, size: int) -> None:
+        """Take what the store holds after the newest known entry into the state."""
+        corrected = False
+        for content in self.tables.contents(self.id, self.size, size):
+            self.size += 1
+            entry = self._decoded(content, self.size)
+            self._stored = self.size
+            if corrected or (entry.__class__ is Entry and entry.act.__class__ is Corrected):
+                corrected = True  # the state is made anew once, at the end
+            else:
+                self._take(entry)
+        if self.size != size:
+            raise Tampered(
+                f"{self.name}: the store says {size} entries and holds {self.size}; run `almoner journal verify`"
+            )
+        if corrected:
+            self._reopen()
+
+    def _take(self, entry: Recorded) -> None:
+        """Take an entry into the state, which was ruled on."""
+        act = entry.act.__class__ if isinstance(entry, Entry) else None
+        if act is Corrected or act is EventLicensed:
+            self._reopen()
+            return
+        self._live.take(entry)
+        self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
+        if act is RoleGiven and self._in_charge is not None:
+            self._in_charge = None
+
+    def _reopen(self) -> None:
+        """Make the state anew under the edition that the event names now."""
+        self._in_charge = None
+        self._open(self._edition(edition_of(self)))
+        for entry in self:
+            self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
+
+    def _edition(self, name: str | None) -> Edition:
+        try:
+            return named(name or AS_PRINTED)
+        except ValueError as error:
+            raise NotRecorded(f"{self.name}: {error}; a newer almoner may know it") from None
+
+    def _open(self, edition: Edition) -> None:
+        self._live = Live(edition, past=self)
+        self._clock = Clock(edition.zone)
+
+    # The batch
+
+    def begin(self, now: datetime) -> None:
+        """Begin a batch that is ruled on at a moment."""
+        self._now = by_the_clock(now, self._live.edition.zone)
+        self._latest = self._now + AHEAD
+
+    def _begin_batch(self) -> None:
+        self.rows: list[EntryRow] = []
+        self.nodes: list[Node] = []
+        self.refusals: list[RefusalRow] = []
+        self._recorded: list[Entry] = []
+        self._receipts: dict[str, Receipt] = {}
+
+    def committed(self) -> None:
+        """Take note that the batch is on disk."""
+        self._stored = self.size
+        self._begin_batch()
+
+    def answer(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt:
+        """Rule on a proposal and put it into the batch that was begun.
+
+        `known` are the stored entries that have keys of this batch. Raises Refused, which puts the refusal into the
+        batch, KeyTaken, Malformed for an envelope that cannot be, NotRecorded for a stream that is full.
+        """
+        if asked.key is not None and (repeated := self._repeat(asked, known)):
+            return repeated
+        if self.size >= MOST_ENTRIES:
+            raise NotRecorded(f"{self.name}: the stream is full, it has {self.size:,} entries; begin another")
+        entry = Entry(
+            stream=self.name,
+            seq=self.size + 1,
+            at=self._time(asked.at),
+            game_date=asked.game_date,
+            by=asked.by,
+            act=asked.act,
+            witness=asked.witness,
+            late=asked.late,
+            key=asked.key,
+        )
+        ruling, breach = self._rule(entry), None
+        if not ruling.allowed and asked.breach is not None:
+            ruling, breach = self._in_breach(entry, ruling, asked.breach)
+        kept, content = sealed(ruling, breach)
+        if kept.outcome in ("refused", "cannot rule"):
+            self.refused += 1
+            self.refusals.append(RefusalRow(self.refused, encode(entry), content))
+            raise Refused(entry, kept)
+        return self._record(entry, Receipt(entry=entry, ruling=kept), content)
+
+    def _repeat(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt | None:
+        """Return the receipt of the entry that has the proposal's key; raises KeyTaken if its act is another."""
+        assert asked.key is not None
+        there = self._receipts.get(asked.key)
+        if there is None and (row := known.get(asked.key)) is not None:
+            entry = self._decoded(row.entry, row.seq)
+            if isinstance(entry, Entry):
+                there = Receipt(entry=entry, ruling=read_ruling(row.ruling))
+            else:
+                raise KeyTaken(f"{self.name}: entry {row.seq} has the key {asked.key!r} and cannot be read")
+        if there is None:
+            return None
+        if there.entry.act != asked.act:
+            raise KeyTaken(
+                f"{self.name}: entry {there.seq} has the key {asked.key!r} with another act; give every act its own key"
+            )
+        return Receipt(entry=there.entry, ruling=there.ruling, repeated=True)
+
+    def _time(self, at: datetime | None) -> datetime:
+        """Return the time of an entry by the clock of the place; where none is said the journal's, which never runs back."""
+        if at is not None:
+            return by_the_clock(at, self._live.edition.zone) if at.tzinfo else at
+        last = self._clock.last
+        return self._now if last is None or self._now >= last else last
+
+    def _record(self, entry: Entry, receipt: Receipt, ruling: bytes) -> Receipt:
+        content = encode(entry)
+        leaf = leaf_hash(content + b"\n" + ruling)
+        self.rows.append(EntryRow(entry.seq, content, ruling, leaf, entry.key))
+        self.nodes += self.frontier.push(leaf)
+        self.size += 1
+        self._recorded.append(entry)
+        if entry.key is not None:
+            self._receipts[entry.key] = receipt
+        self._take(entry)
+        return receipt
+
+    # The ruling
+
+    def _rule(self, entry: Entry) -> Ruling:
+        kind = entry.act.__class__
+        ruling = self._rule_on_law(entry) if kind is EventLicensed or kind is Corrected else self._live.rule(entry)
+        at, last = entry.at, self._clock.last
+        if at > self._latest or (last is not None and at < last):
+            odd = list(self._clock.odd(entry))
+            if at > self._latest:
+                odd.append(f"the time {at.isoformat()} has not come; it is {self._now.isoformat()}")
+            remedy = "Leave the time out, or give the time at which it happened and mark it late."
+            return refused(ruling, *(self._own(IN_TIME, why, remedy) for why in odd)) if odd else ruling
+        return ruling
+
+    def _rule_on_law(self, entry: Entry) -> Ruling:
+        """Rule on an act that may change under which edition the event stands: by the one that it would bring about."""
+        live = self._live
+        try:
+            wanted = named(edition_of(Then(self, entry)) or AS_PRINTED)
+        except ValueError as error:
+            known = self._own("An event names an edition of the law that is known.", str(error))
+            return refused(live.rule(entry), known)
+        return (live if wanted is live.edition else Live(wanted, past=self)).rule(entry)
+
+    def _own(self, says: str, why: str, remedy: str = "") -> Finding:
+        return of_record(self._live.edition, says, why, remedy)
+
+    def _in_breach(self, entry: Entry, ruling: Ruling, reason: str) -> tuple[Ruling, str | None]:
+        """Return the ruling on an act that is refused and the reason to record it all the same, None if it may not be.
+
+        What a provision refuses can have happened. What the journal itself refuses, a wrong time or a correction of
+        nothing, can only be proposed differently.
+        """
+        if any(not found.provision for found in ruling.verdict.extra):
+            return ruling, None
+        missing = []
+        if not reason.strip():
+            missing.append("the reason is empty")
+        if entry.witness is None or entry.witness == entry.by:
+            missing.append("there is no second person as witness")
+        if entry.by not in self._people_in_charge():
+            missing.append(f"{entry.by} was given no role in charge ({', '.join(sorted(IN_CHARGE))})")
+        if not missing:
+            return ruling, reason
+        says = "What happened against the law is recorded by somebody in charge, with a reason and a witness."
+        return refused(ruling, *(self._own(says, why) for why in missing)), None
+
+    def _people_in_charge(self) -> set[str]:
+        if self._in_charge is None:
+            roles = (entry.act for entry in effective(self) if isinstance(entry, Entry))
+            self._in_charge = {act.person for act in roles if isinstance(act, RoleGiven) and act.role in IN_CHARGE}
+        return self._in_charge

@@ -1,0 +1,225 @@
+"""The one thread of a journal that writes: it takes what waits, rules on it, and makes it durable in one commit.
+
+Proposals are answered only when the commit is on disk. If it fails, all of the batch are told so, and the streams it
+touched are read again. Uses `stream`, `store` and `ticket`; used by `journal`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Iterable
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from almoner.acts import Malformed
+from almoner.journal.errors import Busy, Closed, JournalError, NotRecorded, StoreError, Uncertain
+from almoner.journal.store import Store
+from almoner.journal.stream import Stream
+from almoner.journal.tables import StreamRow, Tables
+from almoner.journal.ticket import Ticket, deliver
+
+MOST_WAITING: Final = 10_000
+"""Proposals that may wait; the next is told that the journal is busy."""
+MOST_AT_ONCE: Final = 500
+"""Proposals in one commit."""
+MOST_KEPT: Final = 2_000_000
+"""Entries of all streams together whose state is kept in memory; the stream used longest ago is let go first."""
+
+
+class Writer:
+    """The thread, its queue, and the streams it keeps."""
+
+    def __init__(self, store: Store, after_commit: Callable[[], None], most_waiting: int) -> None:
+        self._store = store
+        self._after_commit = after_commit
+        self._most_waiting = most_waiting
+        self._queue: SimpleQueue[Ticket | None] = SimpleQueue()
+        self._gate = threading.Lock()
+        self._closed = False
+        self._tables: Tables | None = None
+        self._streams: dict[str, Stream] = {}
+        self._id = store.seam.random(10)
+        self._batches = itertools.count(1)
+        self._thread = threading.Thread(target=self._run, name="almoner journal", daemon=True)
+        self._thread.start()
+
+    def submit(self, ticket: Ticket) -> None:
+        """Put a proposal in the queue; raises Busy or Closed."""
+        with self._gate:
+            if self._closed:
+                raise Closed(f"{self._store.place}: the journal is closed; nothing was recorded")
+            if self._queue.qsize() >= self._most_waiting:
+                raise Busy(f"{self._store.place}: {self._most_waiting:,} proposals are waiting; try again in a moment")
+            self._queue.put(ticket)
+
+    def close(self) -> None:
+        """Answer what waits, and end."""
+        with self._gate:
+            if not self._closed:
+                self._closed = True
+                self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        open_ = True
+        while open_:
+            batch, open_ = self._next()
+            try:
+                self._answer(batch)
+            except BaseException as error:  # nobody is left waiting, whatever happened
+                self._lose(batch, NotRecorded(f"{self._store.place}: {error!r}"))
+            deliver(batch)
+            if batch:
+                self._after_commit()
+        if self._tables is not None:
+            self._tables.database.close()
+
+    def _next(self) -> tuple[list[Ticket], bool]:
+        """Wait for proposals, and take as many as fit one commit; false after the last."""
+        batch: list[Ticket] = []
+        ticket = self._queue.get()
+        try:
+            while ticket is not None:
+                batch.append(ticket)
+                if len(batch) == MOST_AT_ONCE:
+                    return batch, True
+                ticket = self._queue.get_nowait()
+        except Empty:
+            return batch, True
+        return batch, False
+
+    def _answer(self, batch: list[Ticket]) -> None:
+        if not batch:
+            return
+        by_stream: dict[str, list[Ticket]] = {}
+        for ticket in batch:
+            by_stream.setdefault(ticket.asked.stream, []).append(ticket)
+        number = self._id + next(self._batches).to_bytes(6, "big")
+        rows: dict[str, StreamRow] = {}
+        committing = False
+        try:
+            tables = self._begin()
+            rows = tables.lock(by_stream)
+            written = [name for name, tickets in by_stream.items() if self._write(tables, rows[name], tickets, number)]
+            tables.database.announce(written)
+            committing = True
+            tables.database.commit()
+        except StoreError as error:
+            self._fail(batch, rows, number, error, committing=committing)
+            return
+        for name in by_stream:
+            if name in self._streams:
+                self._streams[name].committed()
+        self._let_go()
+
+    def _begin(self) -> Tables:
+        """Begin to write, over a new connection if there is none or the old one was lost."""
+        if self._tables is not None:
+            try:
+                self._tables.database.begin(write=True)
+            except StoreError as error:
+                if not error.lost:
+                    raise
+                self._disconnect()
+        if self._tables is None:
+            self._tables = self._store.connect("write")
+            self._tables.database.begin(write=True)
+        return self._tables
+
+    def _write(self, tables: Tables, row: StreamRow, tickets: list[Ticket], batch: bytes) -> bool:
+        """Rule on the proposals for one stream and write what comes of it; return whether the stream has grown."""
+        try:
+            stream = self._stream(tables, row)
+        except StoreError:
+            raise
+        except JournalError as error:  # this stream cannot be used; the others can
+            for ticket in tickets:
+                ticket.error = error
+            return False
+        keys = [ticket.asked.key for ticket in tickets if ticket.asked.key is not None]
+        known = tables.by_key(row.id, keys) if keys else {}
+        stream.begin(self._store.seam.now())
+        for ticket in tickets:
+            try:
+                ticket.receipt = stream.answer(ticket.asked, known)
+            except StoreError:
+                raise
+            except (JournalError, Malformed) as error:
+                ticket.error = error
+        if stream.rows:
+            tables.append(row.id, stream.size, stream.rows, stream.nodes, batch)
+        if stream.refusals:
+            tables.refuse(row.id, stream.refused, stream.refusals, batch)
+        return bool(stream.rows)
+
+    def _stream(self, tables: Tables, row: StreamRow) -> Stream:
+        """Return the state of a stream at its newest entry, read if it is not kept."""
+        stream = self._streams.pop(row.name, None)
+        if stream is None:
+            stream = Stream(tables, row)
+        else:
+            stream.tables = tables
+            stream.catch_up(row)
+        self._streams[row.name] = stream  # now the one used last
+        return stream
+
+    def _let_go(self) -> None:
+        kept = sum(stream.size for stream in self._streams.values())
+        while kept > MOST_KEPT and len(self._streams) > 1:
+            oldest = next(iter(self._streams))
+            kept -= self._streams.pop(oldest).size
+
+    # When the store fails
+
+    def _fail(
+        self, batch: list[Ticket], rows: dict[str, StreamRow], number: bytes, error: StoreError, *, committing: bool
+    ) -> None:
+        """Undo a batch, and tell everybody in it; if it failed while committing, find out first what became of it."""
+        if self._tables is not None:
+            self._tables.database.rollback()
+        if error.lost:
+            self._disconnect()
+        written = self._was_written(rows.values(), number) if committing else False
+        if written:
+            self._forget(batch)  # the answers stand; what is in memory is read again
+        elif written is False:
+            self._lose(batch, NotRecorded(f"nothing was recorded: {error}"))
+        else:
+            words = f"whether it was recorded is not known, look before you repeat it without a key: {error}"
+            self._lose(batch, Uncertain(words))
+
+    def _was_written(self, rows: Iterable[StreamRow], number: bytes) -> bool | None:
+        """Tell whether a batch is in the store, None if that cannot be found out.
+
+        The streams are locked for it: a commit that is still under way is waited for.
+        """
+        for _ in range(3):
+            try:
+                tables = self._begin()
+                now = tables.lock(row.name for row in rows)
+                found = any(tables.was_written(now[row.name].id, row.size + 1, row.refused + 1, number) for row in rows)
+                tables.database.rollback()
+            except StoreError:
+                self._disconnect()
+                self._store.seam.sleep(0.2)
+            else:
+                return found
+        return None
+
+    def _disconnect(self) -> None:
+        if self._tables is not None:
+            self._tables.database.close()
+            self._tables = None
+
+    def _forget(self, batch: list[Ticket]) -> None:
+        for ticket in batch:
+            self._streams.pop(ticket.asked.stream, None)
+
+    def _lose(self, batch: list[Ticket], error: JournalError) -> None:
+        """Tell everybody in a batch that it failed."""
+        if self._tables is not None:
+            self._tables.database.rollback()
+        self._forget(batch)
+        for ticket in batch:
+            ticket.receipt, ticket.error = None, error
