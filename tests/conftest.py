@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from . import stores
+
 SHARED = Path(__file__).parent.parent.parent / "shared"
 
 
@@ -13,3 +15,9 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip("needs the folder of law texts and real hands beside the project")
     return SHARED
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request, tmp_path):
+    """The URL of a journal that is not there yet, in each of the stores."""
+    return stores.new_url(request.param, tmp_path)

@@ -41,6 +41,11 @@ class Tampered(JournalError):
     """The store does not hold what was acknowledged: entries were taken back or replaced behind the program's back."""
 
 
+def no_such_stream(place: str, stream: str) -> Unusable:
+    """Return the error of a stream that a journal does not have."""
+    return Unusable(f"{place}: there is no stream {stream!r}; `almoner journal info` lists them")
+
+
 class StoreError(JournalError):
     """A statement failed: the disk is full, the file is locked or damaged, the connection is lost."""
 

@@ -32,8 +32,6 @@ class Journal:
         self._writer: Writer | None = None
         self._closed = False
         self._starting = threading.Lock()
-        self.grown = threading.Condition()
-        """notified after every commit of this process"""
 
     @classmethod
     def open(cls, url: str, *, create: bool = True, seam: Seam = WORLD, most_waiting: int = MOST_WAITING) -> Journal:
@@ -70,12 +68,8 @@ class Journal:
             if self._closed:
                 raise Closed(f"{self.store.place}: the journal is closed; nothing was recorded")
             if self._writer is None:
-                self._writer = Writer(self.store, self._has_grown, self._most_waiting)
+                self._writer = Writer(self.store, self._most_waiting)
             return self._writer
-
-    def _has_grown(self) -> None:
-        with self.grown:
-            self.grown.notify_all()
 
     def close(self) -> None:
         """Answer everything that was proposed, and close. A second time does nothing."""

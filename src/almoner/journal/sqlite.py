@@ -111,6 +111,11 @@ class Sqlite:
                 f"{self.place}: it is erased, but another program keeps the old log open; close it and repeat"
             )
 
+    def damage(self) -> list[str]:
+        """Have SQLite look through the file, and say what it finds."""
+        found = [str(row[0]) for row in self.run("pragma quick_check(10)")]
+        return [] if found == ["ok"] else [f"the file is damaged: {' '.join(words.split())}" for words in found]
+
     def copy_to(self, path: str) -> None:
         """Copy the whole file, as it is at this moment, while others go on writing."""
         try:

@@ -194,7 +194,7 @@ class Stream:
         return Receipt(entry=there.entry, ruling=there.ruling, repeated=True)
 
     def _time(self, at: datetime | None) -> datetime:
-        """Return the time of an entry by the clock of the place; where none is said the journal's, which never runs back."""
+        """Return the time of an entry by the clock of the place; where none is said, now, but never before the last."""
         if at is not None:
             return by_the_clock(at, self._live.edition.zone) if at.tzinfo else at
         last = self._clock.last

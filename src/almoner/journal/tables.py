@@ -188,9 +188,14 @@ class Tables:
         insert = "insert into checkpoints (stream, size, note, at) values (%s, %s, %s, %s) on conflict do nothing"
         self.database.run(insert, stream, row.size, row.note, row.at)
 
+    def known_keys(self) -> list[tuple[PublicKey, str]]:
+        """Return the public keys with the time at which each was made."""
+        rows = self.database.run("select public, made from keys order by made, public")
+        return [(public_key(row[0]), str(row[1])) for row in rows]
+
     def public_keys(self) -> list[PublicKey]:
         """Return the public keys of this journal and of those that it imported from."""
-        return [public_key(row[0]) for row in self.database.run("select public from keys order by made, public")]
+        return [key for key, _ in self.known_keys()]
 
     def signing_key(self) -> SigningKey | None:
         """Return the newest key that this journal signs with; None in a copy without one."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from queue import Empty, SimpleQueue
 from typing import Final
 
@@ -30,9 +30,8 @@ MOST_KEPT: Final = 2_000_000
 class Writer:
     """The thread, its queue, and the streams it keeps."""
 
-    def __init__(self, store: Store, after_commit: Callable[[], None], most_waiting: int) -> None:
+    def __init__(self, store: Store, most_waiting: int) -> None:
         self._store = store
-        self._after_commit = after_commit
         self._most_waiting = most_waiting
         self._queue: SimpleQueue[Ticket | None] = SimpleQueue()
         self._gate = threading.Lock()
@@ -70,8 +69,6 @@ class Writer:
             except BaseException as error:  # nobody is left waiting, whatever happened
                 self._lose(batch, NotRecorded(f"{self._store.place}: {error!r}"))
             deliver(batch)
-            if batch:
-                self._after_commit()
         if self._tables is not None:
             self._tables.database.close()
 

@@ -1,0 +1,190 @@
+"""A journal as Parquet: one row an entry, a column for every field of an envelope and of any act, typed by its unit.
+
+Ids and words are dictionary-encoded; money, chips and counts are 64-bit integers. Beside them stand the sealed bytes
+and their hash, so that nothing is lost; checkpoints and keys are in the file's own metadata. Refusals and the people
+register are not. Uses pyarrow and `moving`; used by the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import pyarrow as pa
+import pyarrow.parquet as pq
+from msgspec import Struct
+
+from almoner.acts import Act, Entry
+from almoner.acts.base import form_of, unit_of
+from almoner.acts.codec import Unreadable
+from almoner.journal.errors import Unusable
+from almoner.journal.follow import followed
+from almoner.journal.moving import Head, Item, Key
+from almoner.journal.note import BadNote, public_key
+from almoner.journal.tables import CheckpointRow, EntryRow
+
+GROUP: Final = 50_000
+"""Rows that are gathered before they are written, and read at a time."""
+METADATA: Final = b"almoner journal"
+
+_ID = pa.dictionary(pa.int32(), pa.string())
+_TYPES: Final[dict[str, Any]] = {
+    "bool": pa.bool_(),
+    "date": pa.date32(),
+    "id": _ID,
+    "word": _ID,
+    "text": pa.string(),
+    "act": pa.string(),  # the act that a correction puts in place of another, as JSON
+}
+"""Types of Arrow by unit; whatever is not listed is a whole number."""
+
+_ENVELOPE: Final = {
+    "stream": _ID,
+    "seq": pa.int32(),
+    "at": pa.timestamp("us", tz="UTC"),
+    "at_offset": pa.int16(),  # minutes from UTC on the clock of the place
+    "game_date": pa.date32(),
+    "by": _ID,
+    "witness": _ID,
+    "late": pa.bool_(),
+    "key": pa.string(),
+    "kind": _ID,
+    "edition": _ID,
+    "outcome": _ID,
+    "cites": pa.list_(pa.string()),
+}
+_SEALED: Final = {"entry": pa.binary(), "ruling": pa.binary(), "hash": pa.binary(32)}
+
+
+def _fields_of_acts() -> dict[str, Any]:
+    """Return a column for each field of any act; a name means one thing in all of them, and has one unit."""
+    found: dict[str, Any] = {}
+    for kind in Act.kinds.values():
+        for name in kind.__struct_fields__:
+            found[_column(name)] = _TYPES.get(unit_of(form_of(kind, name)), pa.int64())
+    return dict(sorted(found.items()))
+
+
+def _column(field: str) -> str:
+    """Return the column of an act's field; one that the envelope has too is set apart."""
+    return f"act_{field}" if field in _ENVELOPE or field in _SEALED else field
+
+
+SCHEMA: Final = pa.schema([*_ENVELOPE.items(), *_fields_of_acts().items(), *_SEALED.items()])
+
+
+class _Beside(Struct):
+    """What stands in the file's metadata."""
+
+    streams: list[tuple[str, int]]
+    checkpoints: list[tuple[str, int, str, str]]
+    keys: list[tuple[str, str]]
+
+
+def write(source: Iterable[Item], path: str) -> int:
+    """Write items to a Parquet file and return how many entries it has; refusals and people are left out."""
+    beside, stream, rows, count = _Beside([], [], []), "", [], 0
+    with pq.ParquetWriter(path, SCHEMA, compression="zstd", use_dictionary=_dictionaries()) as writer:
+        for item in source:
+            match item:
+                case Head():
+                    stream = item.name
+                    beside.streams.append((item.name, item.size))
+                case EntryRow():
+                    rows.append(_row(stream, item))
+                    count += 1
+                    if len(rows) == GROUP:
+                        writer.write_table(_table(rows))
+                        rows = []
+                case CheckpointRow():
+                    beside.checkpoints.append((stream, item.size, item.note, item.at))
+                case Key():
+                    beside.keys.append((str(item.public), item.made))
+        if rows:
+            writer.write_table(_table(rows))
+        writer.add_key_value_metadata({METADATA: msgspec.json.encode(beside)})
+    return count
+
+
+def _dictionaries() -> list[str]:
+    return [field.name for field in SCHEMA if pa.types.is_dictionary(field.type)]
+
+
+def _table(rows: list[dict[str, Any]]) -> Any:
+    columns = [pa.array([row.get(field.name) for row in rows], type=field.type) for field in SCHEMA]
+    return pa.table(columns, schema=SCHEMA)
+
+
+def _row(stream: str, item: EntryRow) -> dict[str, Any]:
+    """Return an entry as a row; of one that cannot be read, what can be."""
+    found = followed(stream, item)
+    entry, ruling = found.entry, found.ruling
+    envelope = entry.envelope if isinstance(entry, Unreadable) else entry
+    row: dict[str, Any] = {name: getattr(envelope, name) for name in ("game_date", "by", "witness", "late", "key")}
+    offset = envelope.at.utcoffset()
+    assert offset is not None, "a moment has an offset"
+    row |= {
+        "stream": stream,
+        "seq": item.seq,
+        "at": envelope.at.astimezone(UTC),
+        "at_offset": offset.total_seconds() // 60,
+    }
+    row |= {"edition": ruling.edition, "outcome": ruling.outcome, "cites": list(ruling.cites)}
+    row |= {"entry": item.entry, "ruling": item.ruling, "hash": item.hash}
+    if isinstance(entry, Entry):
+        row["kind"] = entry.act.__class__.__name__
+        for name in entry.act.__struct_fields__:
+            value = getattr(entry.act, name)
+            row[_column(name)] = msgspec.json.encode(value).decode() if isinstance(value, Act) else value
+    else:
+        row["kind"] = entry.kind
+    return row
+
+
+def read(path: str) -> Iterator[Item]:
+    """Yield the items of a Parquet file that `write` wrote; raises Unusable for any other."""
+    try:
+        file = pq.ParquetFile(path)
+    except (OSError, pa.ArrowInvalid) as error:
+        raise Unusable(f"{path}: it cannot be read as Parquet ({' '.join(str(error).split())})") from None
+    with file:
+        found = (file.schema_arrow.metadata or {}) | (file.metadata.metadata or {})
+        if METADATA not in found:
+            raise Unusable(f"{path}: it is no journal; expected Parquet that `almoner journal export` wrote")
+        try:
+            beside = msgspec.json.decode(found[METADATA], type=_Beside)
+            for written, made in beside.keys:
+                yield Key(public_key(written), made)
+        except (msgspec.DecodeError, BadNote) as error:
+            raise Unusable(f"{path}: its metadata cannot be read ({error})") from None
+        yield from _streams(file, beside)
+
+
+def _streams(file: Any, beside: _Beside) -> Iterator[Item]:
+    rows = (row for batch in file.iter_batches(GROUP, columns=["seq", *_SEALED]) for row in batch.to_pylist())
+    for name, size in beside.streams:
+        yield Head(name, size, 0)
+        for row in _take(rows, size):
+            yield EntryRow(row["seq"], row["entry"], row["ruling"], row["hash"])
+        for stream, at_size, text, at in beside.checkpoints:
+            if stream == name:
+                yield CheckpointRow(at_size, text, at)
+    if next(rows, None) is not None:
+        raise Unusable("the file has more rows than its streams have entries")
+
+
+def _take(rows: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
+    for _, row in zip(range(count), rows, strict=False):
+        yield row
+
+
+def is_parquet(path: str) -> bool:
+    """Tell whether a file is Parquet, by its first bytes."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(4) == b"PAR1"
+    except OSError:
+        return False

@@ -1,0 +1,247 @@
+"""Verifying: a journal is read from its first entry to its last, hashed anew, and held against its checkpoints.
+
+It needs no secret key. Whoever has changed entries and everything that is kept of their hashes, and can sign anew, is
+found out by a checkpoint that is held elsewhere. Uses `note`, `seal`, `store` and `tree`; used by the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import msgspec
+from msgspec import Struct
+
+from almoner.journal import note
+from almoner.journal.note import BadNote, PublicKey
+from almoner.journal.seal import stream_of
+from almoner.journal.store import Store
+from almoner.journal.tables import EntryRow, StreamRow, Tables
+from almoner.journal.tree import STORED, Frontier, leaf_hash
+
+Progress = Callable[[int, int], None]
+
+
+class Fault(Struct, frozen=True):
+    """Something that is not as it was sealed."""
+
+    stream: str
+    first: int
+    """the first entry that is wrong, or, of a range, that may be"""
+    last: int
+    says: str
+
+
+class Verified(Struct, frozen=True):
+    """How a stream was found."""
+
+    stream: str
+    entries: int
+    root: str
+    """of the tree, in hexadecimal"""
+    checkpoints: int
+    """checkpoints that agree"""
+    sealed_to: int
+    """entries up to the newest checkpoint that agrees"""
+
+
+class Report(Struct, frozen=True):
+    """What verifying found; `faults` has at most one for each stream, the first, and those of the file itself."""
+
+    journal: str
+    streams: list[Verified]
+    faults: list[Fault]
+
+    @property
+    def sound(self) -> bool:
+        """Nothing was found wrong."""
+        return not self.faults
+
+
+class _Envelope(Struct, frozen=True, gc=False):
+    """The part of an entry that says where it stands."""
+
+    stream: str
+    seq: int
+    key: str | None = None
+
+
+class _Held(Struct, frozen=True):
+    """A checkpoint to hold the stream against, or what is wrong with it."""
+
+    size: int
+    root: bytes
+    where: str
+
+
+_envelope = msgspec.json.Decoder(_Envelope)
+
+
+def verify(
+    store: Store,
+    held: Iterable[tuple[str, str]] = (),
+    keys: Iterable[PublicKey] = (),
+    progress: Progress = lambda done, of: None,
+) -> Report:
+    """Verify every stream of a journal.
+
+    `held` are checkpoints from elsewhere, each with the name of where it comes from, and `keys` public keys that are
+    known from elsewhere: if some are given, a checkpoint must be signed by one of them, and those that the journal
+    itself holds do not count. Raises StoreError if the store cannot be read.
+    """
+    with store.reading() as tables:
+        streams = tables.streams()
+        trusted = list(keys) or tables.public_keys()
+        outside, faults = _read_held(held, trusted, {stream.name for stream in streams})
+        faults += [Fault("", 0, 0, words) for words in tables.database.damage()]
+        done, whole = 0, sum(stream.size for stream in streams)
+        verified = []
+        for row in streams:
+
+            def told(count: int, before: int = done) -> None:
+                progress(before + count, whole)
+
+            checker = _Checker(tables, row, trusted, outside.get(row.name, []))
+            found, fault = checker.check(told)
+            verified.append(found)
+            faults += [fault] if fault else []
+            done += row.size
+        return Report(tables.name(), verified, faults)
+
+
+def _read_held(
+    held: Iterable[tuple[str, str]], trusted: list[PublicKey], streams: set[str]
+) -> tuple[dict[str, list[_Held]], list[Fault]]:
+    """Read checkpoints from elsewhere, by stream; raises BadNote for one that nobody known signed."""
+    found: dict[str, list[_Held]] = {}
+    faults = []
+    for where, text in held:
+        try:
+            checkpoint, _ = note.read(text)
+            signer = note.signer(text, trusted)
+        except BadNote as error:
+            raise BadNote(f"{where}: {error}") from None
+        if signer is None:
+            raise BadNote(f"{where}: nobody known signed the checkpoint; name the signer's key with --key")
+        stream = stream_of(checkpoint.origin)
+        if stream not in streams:
+            says = f"the checkpoint in {where} is of {checkpoint.size} entries, and there is no such stream"
+            faults.append(Fault(stream, 1, checkpoint.size, says))
+        found.setdefault(stream, []).append(_Held(checkpoint.size, checkpoint.root, f"the checkpoint in {where}"))
+    return found, faults
+
+
+class _Checker:
+    """Goes through one stream."""
+
+    def __init__(self, tables: Tables, row: StreamRow, trusted: list[PublicKey], outside: list[_Held]) -> None:
+        self._tables, self._row = tables, row
+        self._frontier = Frontier()
+        self._good = 0
+        """size of the newest checkpoint that agreed"""
+        self._agree = 0
+        self._fault: Fault | None = None
+        self._held: dict[int, list[_Held]] = {}
+        for held in [*self._own(trusted), *outside]:
+            self._held.setdefault(held.size, []).append(held)
+
+    def _own(self, trusted: list[PublicKey]) -> list[_Held]:
+        """Read the checkpoints that the journal keeps; one that is wrong is a fault."""
+        found = []
+        for row in self._tables.checkpoints(self._row.id):
+            try:
+                checkpoint, _ = note.read(row.note)
+                known = note.signer(row.note, trusted)
+            except BadNote as error:
+                self._wrong(row.size, row.size, str(error))
+                continue
+            if known is None:
+                self._wrong(row.size, row.size, f"nobody known signed the checkpoint of {row.size} entries")
+            elif checkpoint.size != row.size or stream_of(checkpoint.origin) != self._row.name:
+                self._wrong(row.size, row.size, "a checkpoint of something else stands in its place")
+            else:
+                found.append(_Held(checkpoint.size, checkpoint.root, "the journal's own checkpoint"))
+        return found
+
+    def _wrong(self, first: int, last: int, says: str) -> None:
+        """Note a fault; the first in the order of the stream is the one that is told."""
+        if self._fault is None or first < self._fault.first:
+            self._fault = Fault(self._row.name, first, last, says)
+
+    def check(self, told: Callable[[int], None]) -> tuple[Verified, Fault | None]:
+        """Go through the stream, and return how it was found and the first fault."""
+        count = 0
+        self._compare(0)
+        for count, row in enumerate(self._tables.entries(self._row.id, after=-(2**62)), start=1):
+            if row.seq != count:
+                inserted = f"an entry was inserted at place {row.seq}"
+                says = f"{_entries(count, row.seq - 1)} missing" if row.seq > count else inserted
+                self._wrong(count, max(count, row.seq - 1), says)
+                break
+            if says := self._look_at(row):
+                self._wrong(count, count, says)
+                break
+            self._add(row)
+            if count % 10_000 == 0:
+                told(count)
+        size = self._frontier.size
+        if size == count:
+            self._see_the_end(size)
+        told(self._row.size)
+        root = self._frontier.root().hex()
+        return Verified(self._row.name, size, root, self._agree, self._good), self._fault
+
+    def _look_at(self, row: EntryRow) -> str:
+        """Say what is wrong with an entry by itself; nothing if it is as it was sealed."""
+        try:
+            envelope = _envelope.decode(row.entry)
+        except (ValueError, RecursionError):
+            return f"entry {row.seq} was edited: it cannot be read"
+        if envelope.stream != self._row.name:
+            return f"entry {row.seq} was inserted: it was written for the stream {envelope.stream!r}"
+        if envelope.seq != row.seq:
+            return f"entry {row.seq} was inserted or moved: it was written as entry {envelope.seq}"
+        if leaf_hash(row.leaf) != row.hash:
+            return f"entry {row.seq} was edited: its bytes or its ruling are not those that were sealed"
+        if envelope.key != row.key:
+            return f"entry {row.seq} was edited: its key is not the one that was sealed"
+        return ""
+
+    def _add(self, row: EntryRow) -> None:
+        """Add an entry to the tree, and compare what is known of the tree at this size."""
+        hashes = self._tables.hashes(self._row.id)
+        for node in self._frontier.push(row.hash):
+            if hashes(node.level, node.index, node.index + 1) != [node.hash]:
+                first = (node.index << node.level) + 1
+                says = f"one of the entries {first} to {row.seq} was replaced, with its hash"
+                self._wrong(first, row.seq, says)
+        self._compare(row.seq)
+
+    def _compare(self, size: int) -> None:
+        """Hold the tree, at a size, against the checkpoints of that size."""
+        for held in self._held.get(size, ()):
+            if self._frontier.root() == held.root:
+                self._agree += 1
+                self._good = size
+            else:
+                first = min(self._good + 1, size)
+                says = f"{_entries(first, size, one_of=True)} replaced: {held.where} has another root"
+                self._wrong(first, size, says)
+
+    def _see_the_end(self, size: int) -> None:
+        """Compare where the stream ends with where it should."""
+        newest = max([self._row.size, *self._held])
+        if newest > size:
+            where = next((held.where for held in self._held.get(newest, ())), "the count of the stream")
+            self._wrong(size + 1, newest, f"{_entries(size + 1, newest)} missing at the end: {where} is of {newest}")
+        if self._row.size < size:
+            says = f"{_entries(self._row.size + 1, size)} inserted: the stream counts {self._row.size} entries"
+            self._wrong(self._row.size + 1, size, says)
+        for level in STORED[:-1]:
+            if len(self._tables.hashes(self._row.id)(level, 0, 2**40)) != size >> level:
+                self._wrong(1, size, f"the journal keeps hashes of level {level} that are not those of {size} entries")
+
+
+def _entries(first: int, last: int, one_of: bool = False) -> str:
+    if first == last:
+        return f"entry {first} {'was' if one_of else 'is'}"
+    return f"one of the entries {first} to {last} was" if one_of else f"entries {first} to {last} are"

@@ -1,0 +1,380 @@
+"""A journal: what is proposed is ruled on, recorded once and in order, and found again by whoever opens it next."""
+
+import asyncio
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from almoner.acts import Corrected, EventLicensed, Malformed, RoleGiven, ShiftBegan, Wagered, decode
+from almoner.journal import Journal, Refused, Seam
+from almoner.journal.aio import AsyncJournal
+from almoner.journal.answer import read_ruling
+from almoner.journal.errors import Busy, Closed, KeyTaken, NotRecorded, StoreError, Unusable
+from almoner.journal.follow import Follower
+from almoner.journal.schema import MIGRATIONS
+from almoner.journal.store import Store
+from almoner.law.editions import all_editions
+
+from .stores import DAY, EVENING, NIGHT, OPENING, REBUY, TOURNAMENT, Evening, dealer, new_url, opened, say
+
+WORKER = RoleGiven(person="w", role="cashier")
+
+
+def recorded(journal, stream=NIGHT):
+    return [found.entry for found in Follower(journal.store, [stream]).new()]
+
+
+def refusals(journal):
+    with journal.store.reading() as tables:
+        return [(decode(row.entry), read_ruling(row.ruling)) for row in tables.refusals(tables.stream(NIGHT).id)]
+
+
+def test_entries_get_their_places_and_stand_as_they_were_acknowledged(url):
+    with opened(url) as journal:
+        receipts = [say(journal, dealer(number)) for number in range(5)]
+    assert [receipt.seq for receipt in receipts] == [3, 4, 5, 6, 7]
+    with Journal.open(url) as again:
+        assert recorded(again)[2:] == [receipt.entry for receipt in receipts]
+        assert say(again, dealer(9)).seq == 8
+
+
+def test_a_refused_act_changes_nothing_and_is_kept_beside_the_stream(url):
+    with opened(url) as journal:
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+        before = recorded(journal)
+        with pytest.raises(Refused, match="at most \\$30") as found:
+            say(journal, REBUY, by="tom")
+        assert found.value.ruling.cites == ("Pari 1207.03(d)(3)",)
+        assert found.value.ruling.findings[0].headroom == 3000
+        assert recorded(journal) == before
+        [(entry, ruling)] = refusals(journal)
+        assert (entry.by, entry.act, ruling.outcome) == ("tom", REBUY, "refused")
+
+
+def test_state_is_read_from_the_stream_by_who_opens_it_next(url):
+    with opened(url) as journal:
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+    with Journal.open(url, seam=Evening()) as again, pytest.raises(Refused) as found:
+        say(again, REBUY)
+    assert found.value.ruling.cites == ("Pari 1207.03(d)(3)",)
+
+
+def test_the_same_key_and_act_twice_is_one_entry(url):
+    with opened(url) as journal:
+        first = say(journal, WORKER, key="k")
+        second = say(journal, WORKER, key="k", by="somebody else")
+        assert not first.repeated
+        assert second.repeated
+        assert second.entry == first.entry
+        assert second.ruling == first.ruling
+        with pytest.raises(KeyTaken, match="another act"):
+            say(journal, dealer(1), key="k")
+    with Journal.open(url) as again:
+        assert say(again, WORKER, key="k").entry == first.entry
+        assert len(recorded(again)) == 3
+
+
+def test_a_key_belongs_to_its_stream_and_a_refusal_does_not_take_it(url):
+    with opened(url) as journal:
+        wager = Wagered(table="t", person="ann", form="chips", wager=1)
+        with pytest.raises(Refused):
+            say(journal, wager, key="k")
+        assert say(journal, WORKER, key="k").seq == 3
+        assert say(journal, OPENING[0], key="k", stream="another").seq == 1
+
+
+def test_in_breach_needs_a_reason_a_witness_and_somebody_in_charge(url):
+    with opened(url) as journal:
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+        for said, missing in (
+            ({"breach": " ", "witness": "max"}, "reason is empty"),
+            ({"breach": "a dealer took it"}, "no second person"),
+            ({"breach": "a dealer took it", "witness": "op"}, "no second person"),
+            ({"breach": "a dealer took it", "witness": "max", "by": "ann"}, "no role in charge"),
+        ):
+            with pytest.raises(Refused) as found:
+                say(journal, REBUY, **said)
+            assert any(missing in finding.why for finding in found.value.ruling.findings)
+        receipt = say(journal, REBUY, breach="a dealer took it", witness="max")
+        assert receipt.ruling.outcome == "in breach"
+        assert receipt.ruling.reason == "a dealer took it"
+        assert receipt.ruling.findings[0].measured == 18000
+        kept = list(Follower(journal.store).new())[-1]
+        assert (kept.entry, kept.ruling) == (receipt.entry, receipt.ruling)
+
+
+def test_in_breach_is_no_way_around_the_journals_own_rules(url):
+    with opened(url) as journal:
+        for act, said in (
+            (WORKER, {"at": EVENING - timedelta(hours=1)}),
+            (WORKER, {"at": EVENING + timedelta(hours=1)}),
+            (Corrected(entry=99, reason="wrong"), {}),
+            (EventLicensed(edition="nh-1999", license="L", charity="c", place="p"), {"stream": "another"}),
+        ):
+            with pytest.raises(Refused):
+                say(journal, act, breach="it happened", witness="max", **said)
+
+
+def test_an_act_that_is_allowed_is_not_in_breach_whatever_is_said(url):
+    with opened(url) as journal:
+        assert say(journal, WORKER, breach="no need", witness="max").ruling.outcome == "allowed"
+
+
+def test_a_correction_stands_in_place_of_the_original(url):
+    with opened(url) as journal:
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+        say(journal, Corrected(entry=13, reason="it was bob"), witness="max")
+        assert say(journal, REBUY).seq == 15  # ann has paid $60 again, not $120
+        with pytest.raises(Refused):
+            say(journal, REBUY)
+    with Journal.open(url, seam=Evening()) as again, pytest.raises(Refused):
+        say(again, REBUY)
+
+
+def test_a_correction_of_who_is_in_charge_is_heeded(url):
+    with opened(url) as journal:
+        boss = say(journal, RoleGiven(person="boss", role="floor"))
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+        say(journal, REBUY, breach="taken", witness="max", by="boss")
+        say(journal, Corrected(entry=boss.seq, reason="never was"), witness="max")
+        with pytest.raises(Refused) as found:
+            say(journal, REBUY, breach="taken", witness="max", by="boss")
+        assert any("no role in charge" in finding.why for finding in found.value.ruling.findings)
+
+
+def test_an_event_is_ruled_on_by_the_edition_it_names(url):
+    """Six editions; the shift that the 2016 text requires a badge for is judged by each event's own."""
+    with Journal.open(url, seam=Evening()) as journal:
+        for edition in ("nh-pari-2016", "nh-2023"):
+            licensed = EventLicensed(edition=edition, license="L", charity="c", place="p")
+            assert say(journal, licensed, stream=edition).ruling.edition == edition
+            assert say(journal, dealer(1), stream=edition).ruling.edition == edition
+
+
+def test_an_edition_corrected_is_the_edition_from_then_on(url):
+    with opened(url) as journal:
+        right = EventLicensed(edition="nh-2023", license="L1", charity="pantry", place="hall")
+        say(journal, Corrected(entry=1, reason="wrong year", instead=right), witness="max")
+        assert say(journal, WORKER).ruling.edition == "nh-2023"
+    with Journal.open(url, seam=Evening()) as again:
+        assert say(again, dealer(1)).ruling.edition == "nh-2023"
+
+
+def test_an_unknown_edition_is_refused(url):
+    with Journal.open(url) as journal, pytest.raises(Refused) as found:
+        say(journal, EventLicensed(edition="nh-1999", license="L", charity="c", place="p"))
+    assert "nh-1999" in found.value.ruling.findings[-1].why
+
+
+def test_time_does_not_run_back_but_late_entries_may_be_older(url):
+    earlier = EVENING - timedelta(hours=2)
+    with opened(url) as journal:
+        with pytest.raises(Refused, match="Record") as found:
+            say(journal, WORKER, at=earlier)
+        assert "mark it late" in found.value.ruling.remedy
+        assert say(journal, WORKER, at=earlier, late=True).entry.at == earlier
+        assert say(journal, dealer(1)).entry.at == EVENING
+
+
+def test_a_time_that_has_not_come_is_refused(url):
+    with opened(url) as journal:
+        with pytest.raises(Refused) as found:
+            say(journal, WORKER, at=EVENING + timedelta(minutes=6))
+        assert "has not come" in found.value.ruling.findings[0].why
+        assert say(journal, WORKER, at=EVENING + timedelta(minutes=4)).seq == 3
+        assert say(journal, dealer(1)).entry.at == EVENING + timedelta(minutes=4), "no time is before the last"
+
+
+def test_times_are_by_the_clock_of_the_place(url):
+    """Whatever clock they were said by; and the hour that comes twice in November is two hours."""
+
+    class Fall(Seam):
+        moment = datetime(2026, 11, 1, 5, 30, tzinfo=UTC)
+
+        def now(self):
+            return self.moment
+
+    world = Fall()
+    with Journal.open(url, seam=world) as journal:
+        for act in OPENING:
+            assert say(journal, act).entry.at.isoformat() == "2026-11-01T01:30:00-04:00"
+        world.moment += timedelta(minutes=45)
+        assert say(journal, WORKER).entry.at.isoformat() == "2026-11-01T01:15:00-05:00"
+        tokyo = world.moment.astimezone(timezone(timedelta(hours=9)))
+        assert say(journal, dealer(1), at=tokyo).entry.at.isoformat() == "2026-11-01T01:15:00-05:00"
+
+
+def test_a_malformed_envelope_is_refused_and_the_others_are_recorded(url):
+    with opened(url) as journal:
+        for said in ({"by": ""}, {"by": "a\nb"}, {"at": datetime(2016, 11, 12, 18)}, {"key": "x" * 121}, {"late": 1}):
+            with pytest.raises(Malformed):
+                say(journal, WORKER, **said)
+        with pytest.raises(Malformed):
+            say(journal, WORKER, stream=" ")
+        assert say(journal, WORKER).seq == 3
+
+
+def test_closed_is_closed_and_everything_before_was_answered(url):
+    journal = opened(url)
+    with ThreadPoolExecutor(8) as pool:
+        receipts = list(pool.map(lambda number: say(journal, dealer(number)).seq, range(50)))
+    journal.close()
+    journal.close()
+    assert sorted(receipts) == list(range(3, 53))
+    with pytest.raises(Closed):
+        say(journal, WORKER)
+
+
+def test_a_full_queue_answers_busy_and_recovers(url):
+    gate = threading.Event()
+
+    class Slow(Evening):
+        def statement(self, sql):
+            if threading.current_thread().name == "almoner journal":
+                gate.wait()
+
+    journal = Journal.open(url, seam=Slow(), most_waiting=5)
+    with ThreadPoolExecutor(50) as pool:
+        answers = [pool.submit(say, journal, act, stream=f"s{n}") for n, act in enumerate([OPENING[0]] * 50)]
+        while sum(answer.done() for answer in answers) < 30:
+            pass
+        gate.set()
+    busy = [answer for answer in answers if isinstance(answer.exception(), Busy)]
+    assert len(busy) >= 30
+    assert all(answer.result().seq == 1 for answer in answers if answer not in busy)
+    assert say(journal, OPENING[0], stream="later").seq == 1
+    journal.close()
+
+
+def test_asyncio_and_threads_share_one_journal(url):
+    async def run(journal):
+        face = AsyncJournal(journal)
+        several = [face.propose(NIGHT, dealer(n), by="op", game_date=DAY) for n in range(40)]
+        found = await asyncio.gather(*several)
+        with pytest.raises(Refused):
+            await face.propose(NIGHT, Wagered(table="t", person="a", form="chips", wager=1), by="op", game_date=DAY)
+        given_up = asyncio.ensure_future(face.propose(NIGHT, WORKER, by="op", game_date=DAY))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        async with face:
+            return sorted(receipt.seq for receipt in found)
+
+    journal = opened(url)
+    assert asyncio.run(run(journal)) == list(range(3, 43))
+    assert len(recorded(journal)) == 43, "what was given up was proposed all the same"
+
+
+def test_an_open_journal_is_not_carried_into_another_process(url):
+    journal = opened(url)
+    child = os.fork()
+    if child == 0:
+        try:
+            say(journal, WORKER)
+        except Closed:
+            os._exit(0)
+        os._exit(1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert say(journal, WORKER).seq == 3
+    journal.close()
+
+
+def test_old_streams_are_let_go_and_read_again(url, monkeypatch):
+    monkeypatch.setattr("almoner.journal.writer.MOST_KEPT", 6)
+    with Journal.open(url, seam=Evening()) as journal:
+        for round_ in range(3):
+            for stream in "abcd":
+                act = OPENING[0] if round_ == 0 else dealer(round_)
+                assert say(journal, act, stream=stream).seq == round_ + 1
+        assert len(journal._writer._streams) <= 3
+
+
+def test_what_is_no_journal_is_said_to_be_none(tmp_path):
+    text = tmp_path / "text"
+    text.write_text("not a database at all, but long enough to be looked at " * 20)
+    for url, said in (
+        (str(tmp_path / "missing"), "no such file"),
+        (str(text), "no journal"),
+        ("mysql://x", "no store 'mysql'"),
+        ("sqlite:", "names no file"),
+        (str(tmp_path), "cannot be opened|Is a directory|no journal"),
+    ):
+        with pytest.raises((Unusable, StoreError), match=said):
+            Journal.open(url, create=False)
+
+
+def test_a_database_of_something_else_is_left_alone(tmp_path):
+    import apsw
+
+    path = str(tmp_path / "other.db")
+    apsw.Connection(path).execute("create table t (x)")
+    with pytest.raises(Unusable, match="another program"):
+        Journal.open(path)
+    assert apsw.Connection(path).execute("select count(*) from sqlite_schema").fetchall() == [(1,)]
+
+
+def test_an_empty_database_is_no_journal_unless_one_is_to_be_made(tmp_path):
+    empty = new_url("postgres", tmp_path)
+    with pytest.raises(Unusable, match="holds no journal"):
+        Journal.open(empty, create=False)
+    Journal.open(empty).close()
+    Journal.open(empty, create=False).close()
+
+
+def test_a_server_that_is_not_there_is_named_without_its_password():
+    with pytest.raises(StoreError, match="does not answer") as found:
+        Journal.open("postgresql://me:secret@127.0.0.1:1/x")
+    assert "secret" not in str(found.value)
+
+
+def test_a_newer_journal_is_not_touched_and_an_older_one_is_brought_up_to_date(url, monkeypatch):
+    opened(url).close()
+    more = ("create table more (x {whole})",)
+    monkeypatch.setattr("almoner.journal.schema.MIGRATIONS", (*MIGRATIONS, more))
+    with pytest.raises(Unusable, match="open it once for writing"):
+        Store(url, write=False)
+    with Journal.open(url, seam=Evening()) as journal:
+        assert say(journal, WORKER).seq == 3
+        with journal.store.reading() as tables:
+            assert tables.database.run("select count(*) from more") == [(0,)]
+    monkeypatch.setattr("almoner.journal.schema.MIGRATIONS", MIGRATIONS)
+    with pytest.raises(Unusable, match="newer almoner"):
+        Journal.open(url)
+
+
+def test_many_may_make_one_journal_at_once(url):
+    with ThreadPoolExecutor(8) as pool:
+        journals = list(pool.map(lambda _: Journal.open(url, seam=Evening()), range(8)))
+    names = set()
+    for journal in journals:
+        with journal.store.reading() as tables:
+            names.add(tables.name())
+        journal.close()
+    assert len(names) == 1
+
+
+def test_a_stream_with_an_unknown_edition_cannot_be_added_to_and_others_can(url, monkeypatch):
+    """As when a newer almoner wrote it: nothing is ruled on by a law that is not known."""
+    with Journal.open(url, seam=Evening()) as journal:
+        say(journal, EventLicensed(edition="nh-2018", license="L", charity="c", place="p"))
+    known = {name: edition for name, edition in all_editions().items() if name != "nh-2018"}
+    monkeypatch.setattr("almoner.law.editions.all_editions", lambda: known)
+    with Journal.open(url, seam=Evening()) as journal:
+        with pytest.raises(NotRecorded, match="newer almoner"):
+            say(journal, WORKER)
+        later = EventLicensed(edition="nh-2023", license="L", charity="c", place="p")
+        assert say(journal, later, stream="other").seq == 1
+
+
+def test_shifts_by_streams_of_any_name(url):
+    with Journal.open(url, seam=Evening()) as journal:
+        for name in ("a b", "Ä/ö%20+", "x'; drop table entries; --", "日本"):
+            assert say(journal, OPENING[0], stream=name).seq == 1
+            assert say(journal, ShiftBegan(person="x", badge_worn=True), stream=name).entry.stream == name
