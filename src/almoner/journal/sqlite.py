@@ -113,7 +113,10 @@ class Sqlite:
 
     def damage(self) -> list[str]:
         """Have SQLite look through the file, and say what it finds."""
-        found = [str(row[0]) for row in self.run("pragma quick_check(10)")]
+        try:
+            found = [str(row[0]) for row in self.run("pragma integrity_check(10)")]
+        except StoreError as error:
+            return [str(error)]
         return [] if found == ["ok"] else [f"the file is damaged: {' '.join(words.split())}" for words in found]
 
     def copy_to(self, path: str) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from almoner.journal import note
+from almoner.journal.errors import StoreError
 from almoner.journal.note import BadNote, PublicKey
 from almoner.journal.seal import stream_of
 from almoner.journal.store import Store
@@ -169,26 +170,36 @@ class _Checker:
 
     def check(self, told: Callable[[int], None]) -> tuple[Verified, Fault | None]:
         """Go through the stream, and return how it was found and the first fault."""
-        count = 0
         self._compare(0)
+        try:
+            whole = self._go_through(told)
+        except StoreError as error:
+            if error.lost:
+                raise
+            whole = False
+            first = self._frontier.size + 1
+            self._wrong(first, max(first, self._row.size), f"entries from {first} on cannot be read: {error}")
+        if whole:
+            self._see_the_end(self._frontier.size)
+        told(self._row.size)
+        root = self._frontier.root().hex()
+        return Verified(self._row.name, self._frontier.size, root, self._agree, self._good), self._fault
+
+    def _go_through(self, told: Callable[[int], None]) -> bool:
+        """Look at one entry after the other; return whether there was an end to it before something was wrong."""
         for count, row in enumerate(self._tables.entries(self._row.id, after=-(2**62)), start=1):
             if row.seq != count:
                 inserted = f"an entry was inserted at place {row.seq}"
                 says = f"{_entries(count, row.seq - 1)} missing" if row.seq > count else inserted
                 self._wrong(count, max(count, row.seq - 1), says)
-                break
+                return False
             if says := self._look_at(row):
                 self._wrong(count, count, says)
-                break
+                return False
             self._add(row)
             if count % 10_000 == 0:
                 told(count)
-        size = self._frontier.size
-        if size == count:
-            self._see_the_end(size)
-        told(self._row.size)
-        root = self._frontier.root().hex()
-        return Verified(self._row.name, size, root, self._agree, self._good), self._fault
+        return True
 
     def _look_at(self, row: EntryRow) -> str:
         """Say what is wrong with an entry by itself; nothing if it is as it was sealed."""

@@ -1,0 +1,415 @@
+"""The seal: the tree agrees with another implementation, and whatever is changed in a store is found and named."""
+
+import base64
+import itertools
+import sqlite3
+from hashlib import sha256
+
+import psycopg
+import pymerkle
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from almoner.journal import seal, tree
+from almoner.journal.errors import StoreError, Unusable
+from almoner.journal.note import BadNote, Checkpoint, SigningKey, public_key, read, signer
+from almoner.journal.store import Store
+from almoner.journal.verify import verify
+
+from .stores import NIGHT, dealer, opened, say
+
+LEAVES = [f"leaf {number}".encode() for number in range(700)]
+HASHES = [tree.leaf_hash(leaf) for leaf in LEAVES]
+
+
+def grown(size):
+    """Grow a tree leaf by leaf; return its frontier, and what a store would keep of it."""
+    frontier, nodes = tree.Frontier(), {}
+    for leaf in HASHES[:size]:
+        for node in frontier.push(leaf):
+            nodes[node.level, node.index] = node.hash
+
+    def kept(level, start, end):
+        if level == 0:
+            return HASHES[:size][start:end]
+        return [nodes[level, index] for index in range(start, end) if (level, index) in nodes]
+
+    return frontier, kept
+
+
+def theirs(size):
+    other = pymerkle.InmemoryTree(algorithm="sha256")
+    for leaf in LEAVES[:size]:
+        other.append_entry(leaf)
+    return other
+
+
+def test_roots_agree_with_another_implementation_at_every_size():
+    other = pymerkle.InmemoryTree(algorithm="sha256")
+    frontier, kept = grown(600)
+    again = tree.Frontier()
+    assert again.root() == sha256(b"").digest()
+    for size in range(1, 601):
+        other.append_entry(LEAVES[size - 1])
+        again.push(HASHES[size - 1])
+        if size < 40 or size % 17 == 0 or size & (size - 1) in (0, size - 2):
+            assert again.root() == tree.root(size, kept) == other.get_root(size)
+    assert tree.frontier(600, kept).root() == frontier.root()
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 600).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size))))
+def test_proofs_agree_with_another_implementation(sizes):
+    size, part = sizes
+    other, (_, kept) = theirs(size), grown(size)
+    inclusion = tree.inclusion(part - 1, size, kept)
+    assert [step.hex() for step in inclusion] == other.prove_inclusion(part, size).serialize()["path"][1:]
+    assert tree.includes(HASHES[part - 1], part - 1, size, inclusion, other.get_root(size))
+    consistency = tree.consistency(part, size, kept)
+    assert tree.continues(part, size, other.get_root(part), other.get_root(size), consistency)
+    pymerkle.verify_consistency(other.get_root(part), other.get_root(size), other.prove_consistency(part, size))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_no_other_proof_is_taken(data):
+    size = data.draw(st.integers(2, 300))
+    part = data.draw(st.integers(1, size - 1))
+    _, kept = grown(size)
+    root, old = tree.root(size, kept), tree.root(part, kept)
+    for proof, holds in (
+        (tree.inclusion(part - 1, size, kept), lambda p: tree.includes(HASHES[part - 1], part - 1, size, p, root)),
+        (tree.consistency(part, size, kept), lambda p: tree.continues(part, size, old, root, p)),
+    ):
+        assert holds(proof)
+        place = data.draw(st.integers(0, len(proof) - 1))
+        flipped = bytes([proof[place][0] ^ 1]) + proof[place][1:]
+        assert not holds([*proof[:place], flipped, *proof[place + 1 :]])
+        assert not holds(proof[:place] + proof[place + 1 :])
+        assert not holds([*proof, proof[-1]])
+        assert not holds(proof[::-1]) or proof == proof[::-1]
+    assert not tree.includes(HASHES[part - 1], part, size, tree.inclusion(part - 1, size, kept), root)
+    assert not tree.continues(part, size, root, root, tree.consistency(part, size, kept))
+
+
+KEY = SigningKey("example.org/pantry", bytes(range(32)))
+
+
+def test_a_checkpoint_is_written_as_the_specification_says():
+    """C2SP signed-note and tlog-checkpoint, taken apart by hand and checked by the library of cryptography alone."""
+    note = KEY.sign(Checkpoint("example.org/pantry", 20852163, sha256(b"x").digest()).text())
+    text, signatures = note.split("\n\n")
+    assert text == f"example.org/pantry\n20852163\n{base64.b64encode(sha256(b'x').digest()).decode()}"
+    dash, name, coded = signatures.rstrip("\n").split(" ")
+    raw = base64.b64decode(coded)
+    assert (dash, name, len(raw)) == ("\N{EM DASH}", "example.org/pantry", 68)
+    Ed25519PublicKey.from_public_bytes(KEY.public.public).verify(raw[4:], (text + "\n").encode())
+    assert raw[:4] == sha256(b"example.org/pantry\n\x01" + KEY.public.public).digest()[:4]
+    assert signer(note, [KEY.public]) == KEY.public
+    assert signer(note.replace("\n", "\r\n"), [KEY.public]) == KEY.public, "however it was mailed"
+
+
+def test_a_public_key_is_written_as_the_specification_says_and_read_back():
+    name, number, coded = str(KEY.public).split("+", 2)
+    assert (name, number) == ("example.org/pantry", KEY.public.id.hex())
+    assert base64.b64decode(coded) == b"\x01" + KEY.public.public
+    assert public_key(str(KEY.public)) == KEY.public
+    flipped = str(KEY.public).replace(number, f"{int(number, 16) ^ 1:08x}")
+    for wrong in ("", "x", "a+b+c", "a+00000000+AQ==", flipped, str(KEY.public)[:-4]):
+        with pytest.raises(BadNote, match="no public key"):
+            public_key(wrong)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_a_note_that_was_changed_is_not_taken(data):
+    key = SigningKey("almoner-1", bytes(32))
+    note = key.sign(Checkpoint("almoner-1/night", 12, bytes(32)).text())
+    place = data.draw(st.integers(0, len(note) - 2))
+    letter = data.draw(st.sampled_from("A1 \n—+/x"))
+    changed = note[:place] + letter + note[place + 1 :]
+    if changed == note:
+        return
+    try:
+        found, _ = read(changed)
+        taken = signer(changed, [key.public])
+    except BadNote:
+        return
+    assert taken is None or (
+        (found.size, found.root) == (12, bytes(32)) and changed.split("\n\n")[0] == note.split("\n\n")[0]
+    )
+
+
+# Stores
+
+
+def sealed_night(url, size=30, at=(10, 20, 30)):
+    """Record a night with checkpoints at some sizes, and return the newest."""
+    journal = opened(url)
+    notes = {}
+    for number in range(3, size + 1):
+        say(journal, dealer(number), key=f"k{number}")
+        if number in at:
+            notes[number] = seal.checkpoint(journal.store, NIGHT)
+    journal.close()
+    return notes
+
+
+def change(url, *statements):
+    """Change a store behind the program's back."""
+    if url.startswith("postgresql"):
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute("set search_path = almoner")
+            for sql, *values in statements:
+                connection.execute(sql.replace("?", "%s"), values)
+    else:
+        with sqlite3.connect(url, isolation_level=None) as connection:
+            for sql, *values in statements:
+                connection.execute(sql, values)
+
+
+def verified(url, **given):
+    return verify(Store(url, write=False), **given)
+
+
+def the_fault(url, **given):
+    [fault] = verified(url, **given).faults
+    return fault
+
+
+def test_what_was_sealed_verifies(url):
+    sealed_night(url)
+    report = verified(url)
+    assert report.sound
+    [stream] = report.streams
+    assert (stream.entries, stream.checkpoints, stream.sealed_to) == (30, 3, 30)
+
+
+COPY = "insert into entries select stream, {}, entry, ruling, hash, null, batch from entries where seq = 5"
+MOVE = "update entries set seq = seq + 1000000 where seq >= 17"
+BACK = "update entries set seq = seq - 999999 where seq > 1000000"
+
+
+@pytest.mark.parametrize(
+    ("statements", "first", "said"),
+    [
+        ([("update entries set entry = ? where seq = 17", b"{}")], 17, "edited"),
+        ([("update entries set ruling = ? where seq = 17", b"{}")], 17, "edited"),
+        ([("update entries set hash = ? where seq = 17", bytes(32))], 17, "edited"),
+        ([("update entries set key = 'another' where seq = 17",)], 17, "key"),
+        ([("delete from entries where seq = 17",)], 17, "missing"),
+        ([("delete from entries where seq > 27",)], 28, "entries 28 to 30 are missing"),
+        ([("delete from entries where seq > 27",), ("update streams set size = 27",)], 28, "missing"),
+        ([("update streams set size = 29",)], 30, "inserted"),
+        (
+            [(MOVE,), (BACK,)],
+            17,
+            "missing",
+        ),
+        (
+            [
+                ("update entries set seq = 1000 where seq = 17",),
+                ("update entries set seq = 17 where seq = 18",),
+                ("update entries set seq = 18 where seq = 1000",),
+            ],
+            17,
+            "moved",
+        ),
+        (
+            [
+                ("update entries set seq = -seq where seq > 20",),
+                ("insert into entries select stream, 21, entry, ruling, hash, null, batch from entries where seq = 5",),
+                ("update entries set seq = 1 - seq where seq < 0",),
+            ],
+            21,
+            "inserted",
+        ),
+        (
+            [(COPY.format(0),)],
+            1,
+            "inserted",
+        ),
+        ([("update checkpoints set note = replace(note, 'night', 'light') where size = 20",)], 20, "signature"),
+        ([("update checkpoints set size = 19 where size = 20",)], 19, "something else"),
+        ([("update streams set name = 'other'",)], 1, "written for the stream 'night'"),
+    ],
+)
+def test_what_is_changed_is_found_and_named(url, statements, first, said):
+    sealed_night(url)
+    change(url, *statements)
+    fault = the_fault(url)
+    assert fault.first == first, fault
+    assert said in fault.says
+
+
+def test_every_byte_of_an_entry_counts(tmp_path):
+    url = str(tmp_path / "n.journal")
+    sealed_night(url)
+    with sqlite3.connect(url) as connection:
+        [(entry, ruling)] = connection.execute("select entry, ruling from entries where seq = 17").fetchall()
+    for column, content in (("entry", entry), ("ruling", ruling)):
+        for place in range(len(content)):
+            changed = bytearray(content)
+            changed[place] ^= 1
+            change(url, (f"update entries set {column} = ? where seq = 17", bytes(changed)))
+            assert the_fault(url).first == 17
+        change(url, (f"update entries set {column} = ? where seq = 17", content))
+    assert verified(url).sound
+
+
+def forge(url, seq, *, sign=None):
+    """Replace an entry and everything that the store keeps of hashes, as somebody would who knows how."""
+    store = Store(url)
+    with store.writing() as tables:
+        row = tables.stream(NIGHT)
+        rows = list(tables.entries(row.id))
+        old = rows[seq - 1]
+        entry = old.entry.replace(b'"dealer ', b'"healer ')
+        assert entry != old.entry
+        leaf = tree.leaf_hash(entry + b"\n" + old.ruling)
+        tables.database.run("update entries set entry = %s, hash = %s where seq = %s", entry, leaf, seq)
+        frontier = tree.Frontier()
+        tables.database.run("delete from nodes")
+        nodes = itertools.chain.from_iterable(frontier.push(leaf if r.seq == seq else r.hash) for r in rows)
+        tables.append(row.id, row.size, [], list(nodes), b"")
+        if sign:
+            hashes = tables.hashes(row.id)
+            for kept in tables.checkpoints(row.id):
+                found = Checkpoint(seal.origin(sign.name, NIGHT), kept.size, tree.root(kept.size, hashes))
+                tables.database.run(
+                    "update checkpoints set note = %s where size = %s", sign.sign(found.text()), kept.size
+                )
+
+
+def test_a_forged_entry_is_between_the_checkpoints_that_do_and_do_not_agree(url):
+    sealed_night(url)
+    forge(url, 17)
+    fault = the_fault(url)
+    assert (fault.first, fault.last) == (11, 20)
+    assert "one of the entries 11 to 20 was replaced" in fault.says
+
+
+def test_whoever_signs_anew_is_found_out_by_a_checkpoint_held_elsewhere(url):
+    notes = sealed_night(url)
+    with Store(url).reading() as tables:
+        key = tables.signing_key()
+    forge(url, 17, sign=key)
+    assert verified(url).sound, "with the secret key everything can be made to agree"
+    fault = the_fault(url, held=[("closing report", notes[20])])
+    assert (fault.first, fault.last) == (1, 20) or fault.last == 20
+    assert "closing report" in fault.says
+    assert verified(url, held=[("early", notes[10])]).sound
+
+
+def test_whoever_signs_with_a_key_of_his_own_is_found_out_by_the_key_held_elsewhere(url):
+    sealed_night(url)
+    store = Store(url)
+    with store.reading() as tables:
+        [known] = tables.public_keys()
+    mine = SigningKey(known.name, bytes(32))
+    with store.writing() as tables:
+        tables.add_key(mine.public, mine.secret, "2000")
+        tables.database.run("delete from keys where public = %s", str(known))
+    forge(url, 17, sign=mine)
+    assert verified(url).sound
+    assert "nobody known signed" in the_fault(url, keys=[known]).says
+
+
+def test_hashes_of_subtrees_narrow_a_forgery_down(url):
+    """Without any checkpoint, what is kept of the tree names the 256 entries among which one was replaced."""
+    journal = opened(url)
+    for number in range(3, 601):
+        say(journal, dealer(number))
+    journal.close()
+    with Store(url).writing() as tables:
+        kept = tables.database.run("select level, place, hash from nodes")
+    forge(url, 300)
+    assert verified(url).sound
+    with Store(url).writing() as tables:
+        for level, place, found in kept:
+            tables.database.run("update nodes set hash = %s where level = %s and place = %s", found, level, place)
+    fault = the_fault(url)
+    assert (fault.first, fault.last) == (257, 512)
+
+
+def test_a_stream_that_is_gone_is_missed_by_its_checkpoint(url):
+    notes = sealed_night(url)
+    change(url, ("delete from entries",), ("delete from checkpoints",), ("delete from streams",))
+    assert verified(url).sound
+    fault = the_fault(url, held=[("report", notes[30])])
+    assert (fault.stream, fault.first, fault.last) == (NIGHT, 1, 30)
+
+
+def test_a_checkpoint_of_somebody_else_is_said_to_be_unknown(url):
+    sealed_night(url)
+    stranger = SigningKey("stranger", bytes(32))
+    note = stranger.sign(Checkpoint("stranger/night", 10, bytes(32)).text())
+    with pytest.raises(BadNote, match="nobody known"):
+        verified(url, held=[("a file", note)])
+    with pytest.raises(BadNote, match="a file: it is no checkpoint"):
+        verified(url, held=[("a file", "hello")])
+
+
+def test_a_copy_without_the_secret_key_verifies_and_does_not_sign(url):
+    notes = sealed_night(url)
+    change(url, ("update keys set secret = null",))
+    assert verified(url, held=[("report", notes[30])]).sound
+    with pytest.raises(Unusable, match="no key to sign"):
+        seal.checkpoint(Store(url), NIGHT)
+
+
+def test_proofs_of_a_store_hold_and_checkpoints_continue_each_other(url):
+    notes = sealed_night(url)
+    store = Store(url)
+    for seq, size in ((1, 1), (7, 10), (30, 30), (17, None)):
+        proof = seal.inclusion_proof(store, NIGHT, seq, size)
+        assert tree.includes(proof.leaf, seq - 1, proof.size, list(proof.hashes), proof.root)
+    assert proof.root == read(notes[30])[0].root
+    proof = seal.consistency_proof(store, NIGHT, 10)
+    assert tree.continues(10, 30, read(notes[10])[0].root, read(notes[30])[0].root, list(proof.hashes))
+    for wrong in ((0, 30), (31, 30), (1, 31)):
+        with pytest.raises(Unusable):
+            seal.inclusion_proof(store, NIGHT, *wrong)
+    with pytest.raises(Unusable, match="no stream"):
+        seal.inclusion_proof(store, "x", 1)
+
+
+def test_a_checkpoint_asked_for_twice_is_one(url):
+    journal = opened(url)
+    first = seal.checkpoint(journal.store, NIGHT)
+    assert seal.checkpoint(journal.store, NIGHT) == first
+    say(journal, dealer(1))
+    assert seal.checkpoint(journal.store, NIGHT) != first
+    with pytest.raises(Unusable, match="no stream"):
+        seal.checkpoint(journal.store, "x")
+    journal.close()
+
+
+def test_a_file_that_is_damaged_below_is_said_to_be(tmp_path):
+    url = str(tmp_path / "n.journal")
+    sealed_night(url, size=400)
+    content = bytearray((tmp_path / "n.journal").read_bytes())
+    found = 0
+    for place in range(2 * 4096 - 240, len(content), 4096):  # what a page holds is at its end
+        damaged = bytearray(content)
+        damaged[place : place + 80] = bytes(80)
+        (tmp_path / "d.journal").write_bytes(damaged)
+        try:
+            found += not verified(str(tmp_path / "d.journal")).sound
+        except (Unusable, StoreError):
+            found += 1
+    assert found > len(content) // 4096 // 2
+
+
+def test_reading_needs_no_right_to_write(tmp_path):
+    url = str(tmp_path / "n.journal")
+    sealed_night(url)
+    copy = tmp_path / "ro"
+    copy.mkdir()
+    (copy / "n.journal").write_bytes((tmp_path / "n.journal").read_bytes())
+    (copy / "n.journal").chmod(0o400)
+    copy.chmod(0o500)
+    assert verified(str(copy / "n.journal")).sound
+    copy.chmod(0o700)
