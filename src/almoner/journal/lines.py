@@ -82,7 +82,7 @@ def _written(item: Item) -> bytes:
 def _whole(content: bytes, what: str) -> bytes:
     """Return bytes that are one JSON value on one line, as everything is that was sealed."""
     try:
-        if b"\n" not in content and _json.decode(content) == content:
+        if b"\n" not in content and bytes(_json.decode(content)) == content:
             return content
     except (ValueError, RecursionError):
         pass

@@ -193,6 +193,15 @@ class Tables:
         rows = self.database.run("select public, made from keys order by made, public")
         return [(public_key(row[0]), str(row[1])) for row in rows]
 
+    def secret_keys(self) -> list[tuple[PublicKey, bytes | None, str]]:
+        """Return all keys, with the secret of those that this journal signs with: for a backup alone."""
+        rows = self.database.run("select public, secret, made from keys order by made, public")
+        return [(public_key(row[0]), row[1], str(row[2])) for row in rows]
+
+    def put_name(self, name: str) -> None:
+        """Give the journal the name of the one that it is a copy of."""
+        self.database.run("update meta set value = %s where name = 'name'", name)
+
     def public_keys(self) -> list[PublicKey]:
         """Return the public keys of this journal and of those that it imported from."""
         return [key for key, _ in self.known_keys()]
