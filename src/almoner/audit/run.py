@@ -2,7 +2,7 @@
 
     report = audit(["night.jsonl", "hands.phhs"], Choice(edition="nh-2018"))
 
-Uses law, `jsonl`, `phh`, `judging` and `report`; used by the command line.
+Uses law, the journal, `jsonl`, `journals`, `phh`, `judging` and `report`; used by the command line.
 """
 
 from __future__ import annotations
@@ -42,6 +42,20 @@ class Lines(Struct, frozen=True):
         yield jsonl.stream(self.name, self.lines)
 
 
+class Kept(Struct, frozen=True):
+    """A piece of work: a stream of a journal, which whoever does the work reads."""
+
+    url: str
+    name: str
+    size: int
+
+    def streams(self) -> Iterator[Stream]:
+        """Read the stream."""
+        from almoner.audit import journals
+
+        yield jsonl.stream(self.name, journals.lines(self.url, self.name))
+
+
 class Hands(Struct, frozen=True):
     """A piece of work: files of poker hands that belong together."""
 
@@ -52,17 +66,17 @@ class Hands(Struct, frozen=True):
         yield from phh.streams(hands.read(self.files))
 
 
-Work = Lines | Hands
+Work = Lines | Kept | Hands
 
 
 def audit(sources: list[str], choice: Choice, progress: Progress = lambda done, of: None) -> Report:
-    """Judge everything in the sources: files, folders of them, or `-` for standard input.
+    """Judge everything in the sources: journals by file or URL, files, folders of them, or `-` for standard input.
 
     Raises Undecodable for a source that cannot be read, ValueError for an unknown edition or paragraph.
     """
     check(choice)
     work = collect(sources)
-    heavy = sum(len(piece.lines) if isinstance(piece, Lines) else 1000 * len(piece.files) for piece in work)
+    heavy = sum(_weight(piece) for piece in work)
     judgments: list[Judgment] = []
     if heavy < POOL_FROM or len(work) < 2 or (os.cpu_count() or 1) < 2:
         results: Iterator[list[Judgment]] = (judge_work(piece, choice) for piece in work)
@@ -78,6 +92,15 @@ def audit(sources: list[str], choice: Choice, progress: Progress = lambda done, 
     return sum_up(judgments)
 
 
+def _weight(piece: Work) -> int:
+    match piece:
+        case Lines():
+            return len(piece.lines)
+        case Kept():
+            return piece.size
+    return 1000 * len(piece.files)
+
+
 def check(choice: Choice) -> None:
     """Raise ValueError for an edition that does not exist, or a paragraph that is in no edition it may be asked of."""
     if choice.edition is not None:
@@ -91,16 +114,25 @@ def check(choice: Choice) -> None:
 
 def collect(sources: list[str]) -> list[Work]:
     """Turn sources into pieces of work; raises Undecodable for one that cannot be read."""
+    # Heavy, and not needed to print a help text.
+    from almoner.audit import journals
+    from almoner.journal.database import is_journal
+    from almoner.journal.lines import BEGINS
+
     work: list[Work] = []
     single_hands: dict[str, list[tuple[str, bytes]]] = {}
     streams: dict[str, list[Line]] = {}
-    for name, content in _contents(sources):
+    kept = [source for source in sources if is_journal(source)]
+    for source in kept:
+        work += [Kept(source, name, size) for name, size in journals.streams(source)]
+    for name, content in _contents([source for source in sources if source not in kept]):
         if name.endswith(".phh"):
             single_hands.setdefault(str(Path(name).parent), []).append((name, content))
         elif name.endswith(".phhs") or _looks_like_hands(content):
             work.append(Hands([(name, content)]))
         else:
-            found = by_stream(content.splitlines(), name)
+            is_export = content.startswith(BEGINS)
+            found = journals.exported(content, name) if is_export else by_stream(content.splitlines(), name)
             if not found:
                 raise Undecodable(f"{name}: it holds no entry; expected JSON Lines of entries, or poker hands in PHH")
             for stream, lines in found.items():

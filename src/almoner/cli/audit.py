@@ -42,13 +42,14 @@ def command(
     most: int,
     form: str,
 ) -> None:
-    """Judge the records in SOURCE by the law: JSON Lines of entries, poker hands in PHH, folders, or - for stdin.
+    """Judge the records in SOURCE by the law: journals, JSON Lines of entries, poker hands in PHH, folders, or -.
 
     Exit code 0 if everything that was checked is clean, 3 if something is over, 2 if a source cannot be read.
 
     \b
     Examples:
       almoner audit night.jsonl
+      almoner audit night.journal
       almoner audit night.jsonl --edition nh-2023 --paragraph "Pari 1207.03(d)"
       almoner audit hands.phhs --as-of 2018-07-01 --format csv > over.csv
       almoner audit hands.phhs --edition all
@@ -109,7 +110,7 @@ def _print(report: Report, most: int) -> None:
     violations = [offense for offense in report.offenses if offense.outcome == "violates"]
     not_ruled = [offense for offense in report.offenses if offense.outcome != "violates"]
     verdict = _verdict(report, len(violations), len(not_ruled))
-    show.text(f"{_count(report.acts, 'act')} in {_count(report.streams, 'stream')}{verdict}")
+    show.text(f"{show.count(report.acts, 'act')} in {show.count(report.streams, 'stream')}{verdict}")
     for note in report.notes:
         show.text(note)
     click.echo()
@@ -127,7 +128,7 @@ def _print(report: Report, most: int) -> None:
     if report.not_checked:
         click.echo("Not checked: neither clean nor a breach\n")
         for row in report.not_checked:
-            times = f" ({_count(row.count, 'time')})" if row.count else ""
+            times = f" ({show.count(row.count, 'time')})" if row.count else ""
             show.text(f"{row.what}: {row.why}{times}", "  ", "    ")
 
 
@@ -145,7 +146,7 @@ def _streams(report: Report) -> None:
     """Print how many streams are clean, and how the others fared."""
     over = [line for line in report.by_stream if line.violations or line.cannot_rule]
     clean = len(report.by_stream) - len(over)
-    show.text(f"{clean:,} of {_count(len(report.by_stream), 'stream')} clean, as far as checked.")
+    show.text(f"{clean:,} of {show.count(len(report.by_stream), 'stream')} clean, as far as checked.")
     if over:
         rows = [[line.stream, f"{line.acts:,}", f"{line.violations:,}", f"{line.cannot_rule:,}"] for line in over]
         columns = ["stream", "acts", "violations", "cannot rule"]
@@ -170,9 +171,5 @@ def _verdict(report: Report, violations: int, not_ruled: int) -> str:
     under = f" under {', '.join(report.editions)}: "
     if report.clean:
         return under + "clean, as far as it was checked" if report.acts else ": nothing could be checked"
-    found = [_count(violations, "violation")] if violations else []
+    found = [show.count(violations, "violation")] if violations else []
     return under + ", ".join(found + ([f"{not_ruled:,} not ruled"] if not_ruled else []))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -17,6 +17,7 @@ from almoner import __version__
 FAMILIES = {
     "acts": ("almoner.cli.acts", "List the kinds of act, or print the JSON Schema of one."),
     "audit": ("almoner.cli.audit", "Judge records of whole nights, or poker hands, and report what is over."),
+    "journal": ("almoner.cli.journal", "Look into a journal, verify it, move it, back it up."),
     "law": ("almoner.cli.law", "Show editions, paragraphs, figures, differences and coverage."),
     "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
 }
@@ -53,6 +54,7 @@ def almoner() -> None:
       almoner audit night.jsonl
       almoner audit --edition nh-2018 hands.phhs
       almoner rule night-so-far-and-proposed-act.jsonl
+      almoner journal verify night.journal
       almoner law show "Pari 1207.03(f)(4)"
 
     Exit codes: 0 allowed or clean; 3 refused or violations found; 2 input that cannot be read; 1 output that cannot be

@@ -42,6 +42,11 @@ def as_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
 
+def count(number: int, noun: str, plural: str = "") -> str:
+    """Say how many there are of something."""
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
 def width() -> int:
     """Return the columns of the terminal, or 100 where there is none; the variable COLUMNS goes before both."""
     return shutil.get_terminal_size((100, 24)).columns
@@ -90,7 +95,7 @@ def table(
 
 
 @contextmanager
-def progress(words: str) -> Iterator[Callable[[int, int], None]]:
+def progress(words: str) -> Iterator[Callable[[int, int | None], None]]:
     """Show how far long work has come, on standard error, if somebody is looking."""
     if not sys.stderr.isatty():
         yield lambda done, of: None

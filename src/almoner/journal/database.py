@@ -53,6 +53,9 @@ class Database(Protocol):
     def forget(self, table: str) -> None:
         """Overwrite what was deleted from a table, outside of a transaction."""
 
+    def warnings(self) -> list[str]:
+        """Say what of the database's settings endangers a journal."""
+
     def damage(self) -> list[str]:
         """Say what the database itself finds wrong with its tables."""
 

@@ -123,6 +123,11 @@ class Postgres:
         """Vacuum a table. The server's own log and backups keep what was deleted until they are recycled."""
         self.run(f"vacuum {table}")
 
+    def warnings(self) -> list[str]:
+        """Say which settings of the server let go of what it has acknowledged."""
+        says = "the server is set to {} = off: after a power cut, acknowledged entries may be missing"
+        return [says.format(name) for name in ("fsync", "full_page_writes") if self.run(f"show {name}") == [("off",)]]
+
     def damage(self) -> list[str]:
         """Say nothing: the server checks its own pages, if it was set up with checksums, whenever it reads them."""
         return []

@@ -111,6 +111,10 @@ class Sqlite:
                 f"{self.place}: it is erased, but another program keeps the old log open; close it and repeat"
             )
 
+    def warnings(self) -> list[str]:
+        """Say nothing: what matters is set whenever the file is opened."""
+        return []
+
     def damage(self) -> list[str]:
         """Have SQLite look through the file, and say what it finds."""
         try:
@@ -137,33 +141,33 @@ class Sqlite:
 
 
 def _opened(path: str, mode: Mode, seam: Seam) -> apsw.Connection:
-    flags = {
-        "create": apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE,
-        "write": apsw.SQLITE_OPEN_READWRITE,
-        "read": apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI,
-    }[mode]
-    if mode == "create" and not Path(path).exists():
+    flags, name = apsw.SQLITE_OPEN_READWRITE, path
+    if mode == "create":
+        flags |= apsw.SQLITE_OPEN_CREATE
         # The file holds a signing key and people's names: it is nobody else's to read.
         with contextlib.suppress(OSError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    name = path
-    if mode == "read" and _is_alone(path):
-        name = f"file:{_quoted(path)}?immutable=1"
+    elif mode == "read" and not _is_writable(path):
+        flags = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+        if not Path(f"{path}-wal").exists():  # a copy that stands as it is
+            name = f"file:{_quoted(path)}?immutable=1"
     connection = apsw.Connection(name, flags=flags, vfs=seam.vfs)
     connection.set_busy_handler(_Patience())
     connection.execute("pragma trusted_schema=off")
-    if mode != "read":
-        found = connection.execute("pragma journal_mode=wal").fetchall()[0][0]
-        if found != "wal":
-            raise Unusable(f"{path}: the file system keeps no write-ahead log ({found}); expected a local disk")
-        connection.execute("pragma synchronous=full; pragma fullfsync=on; pragma secure_delete=on")
+    if mode == "read":
+        # Where it may write, it may also put the log away that the last writer left, when it closes; nothing else.
+        connection.execute("pragma query_only=on")
+        return connection
+    found = connection.execute("pragma journal_mode=wal").fetchall()[0][0]
+    if found != "wal":
+        raise Unusable(f"{path}: the file system keeps no write-ahead log ({found}); expected a local disk")
+    connection.execute("pragma synchronous=full; pragma fullfsync=on; pragma secure_delete=on")
     return connection
 
 
-def _is_alone(path: str) -> bool:
-    """Tell whether a file can only be read as it stands: a copy on a disk, or in a folder, that nobody can write to."""
-    folder = Path(path).resolve().parent
-    return not os.access(folder, os.W_OK) and not Path(f"{path}-wal").exists()
+def _is_writable(path: str) -> bool:
+    """Tell whether a file, and the folder in which its log stands, may be written to."""
+    return os.access(path, os.W_OK) and os.access(Path(path).resolve().parent, os.W_OK)
 
 
 def _quoted(path: str) -> str:
