@@ -6,7 +6,7 @@ for values. Uses `errors` and `seam`; used by `tables`, `store` and who opens on
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -29,8 +29,8 @@ class Database(Protocol):
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
 
-    def many(self, sql: str, rows: Iterable[Row]) -> None:
-        """Run a statement for each row of values."""
+    def insert(self, table: str, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
+        """Insert rows; `columns` says of each whether it is `whole` (a number), `bytes` or `text`."""
 
     def begin(self, *, write: bool) -> None:
         """Begin a transaction; one that writes waits until no other writes what it might."""

@@ -7,7 +7,7 @@ each other. Uses psycopg; used by `database`.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import psycopg
@@ -23,6 +23,7 @@ PATIENCE = "10s"
 STOPPED = "60s"
 """How long a process that was stopped in the middle of a transaction may keep its locks."""
 CHANNEL = "almoner"
+_TYPES = {"whole": "int8", "bytes": "bytea", "text": "text"}
 MAKING = 0x416C6D6E
 """Number of the lock that whoever makes or migrates the schema takes."""
 
@@ -80,12 +81,15 @@ class Postgres:
         except psycopg.Error as error:
             raise _as_ours(error, self.place, lost=self._connection.closed) from None
 
-    def many(self, sql: str, rows: Iterable[Row]) -> None:
-        """Run a statement for each row of values."""
+    def insert(self, table: str, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
+        """Insert rows by COPY, which takes the least time for each."""
+        sql = f"copy {table} ({', '.join(columns)}) from stdin (format binary)"
         self._seam.statement(sql)
         try:
-            with self._connection.cursor() as cursor:
-                cursor.executemany(cast(Any, sql), rows)
+            with self._connection.cursor() as cursor, cursor.copy(cast(Any, sql)) as copy:
+                copy.set_types([_TYPES[kind] for kind in columns.values()])
+                for row in rows:
+                    copy.write_row(row)
         except psycopg.Error as error:
             raise _as_ours(error, self.place, lost=self._connection.closed) from None
 

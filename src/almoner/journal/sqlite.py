@@ -9,7 +9,7 @@ import contextlib
 import functools
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import apsw
@@ -61,11 +61,12 @@ class Sqlite:
         except apsw.Error as error:
             raise _as_ours(error, self.place) from None
 
-    def many(self, sql: str, rows: Iterable[Row]) -> None:
-        """Run a statement for each row of values."""
+    def insert(self, table: str, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
+        """Insert rows, with one statement that is prepared once."""
+        sql = f"insert into {table} ({', '.join(columns)}) values ({', '.join('?' for _ in columns)})"
         self._seam.statement(sql)
         try:
-            self._connection.executemany(_marks(sql), rows)
+            self._connection.executemany(sql, rows)
         except apsw.Error as error:
             raise _as_ours(error, self.place) from None
 

@@ -18,6 +18,12 @@ PAGE: Final = 1000
 """Rows that are read at a time: memory stays bounded however long a stream is."""
 
 
+_SEALED = {"entry": "bytes", "ruling": "bytes"}
+_ENTRIES: Final = {"stream": "whole", "seq": "whole", **_SEALED, "hash": "bytes", "key": "text", "batch": "bytes"}
+_NODES: Final = {"stream": "whole", "level": "whole", "place": "whole", "hash": "bytes"}
+_REFUSALS: Final = {"stream": "whole", "place": "whole", **_SEALED, "batch": "bytes"}
+
+
 class StreamRow(Struct, frozen=True):
     """A stream as its row says: entries and refusals so far."""
 
@@ -140,21 +146,16 @@ class Tables:
 
     def append(self, stream: int, size: int, rows: list[EntryRow], nodes: list[Node], batch: bytes) -> None:
         """Add entries to a stream, which then has `size` entries."""
-        self.database.many(
-            "insert into entries (stream, seq, entry, ruling, hash, key, batch) values (%s, %s, %s, %s, %s, %s, %s)",
-            [(stream, row.seq, row.entry, row.ruling, row.hash, row.key, batch) for row in rows],
-        )
+        values = [(stream, row.seq, row.entry, row.ruling, row.hash, row.key, batch) for row in rows]
+        self.database.insert("entries", _ENTRIES, values)
         if nodes:
-            insert = "insert into nodes (stream, level, place, hash) values (%s, %s, %s, %s)"
-            self.database.many(insert, [(stream, node.level, node.index, node.hash) for node in nodes])
+            self.database.insert("nodes", _NODES, [(stream, node.level, node.index, node.hash) for node in nodes])
         self.database.run("update streams set size = %s where id = %s", size, stream)
 
     def refuse(self, stream: int, refused: int, rows: list[RefusalRow], batch: bytes) -> None:
         """Add refusals beside a stream, which then has `refused` of them."""
-        self.database.many(
-            "insert into refusals (stream, place, entry, ruling, batch) values (%s, %s, %s, %s, %s)",
-            [(stream, row.place, row.entry, row.ruling, batch) for row in rows],
-        )
+        values = [(stream, row.place, row.entry, row.ruling, batch) for row in rows]
+        self.database.insert("refusals", _REFUSALS, values)
         self.database.run("update streams set refused = %s where id = %s", refused, stream)
 
     def was_written(self, stream: int, seq: int, place: int, batch: bytes) -> bool:

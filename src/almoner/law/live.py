@@ -152,10 +152,10 @@ class Live:
         self.entries.append(entry)
         if entry.__class__ is not Entry:
             self._step(entry)
-        elif entry.act.__class__ is Corrected:
+        elif (kind := entry.act.__class__) is Corrected:
             self._replay()
         else:
-            self._takes[entry.act.__class__](entry)
+            self._takes[kind](entry)
 
     def snapshot(self) -> tuple[object, ...]:
         """Return a copy of the whole state, to compare with another."""
