@@ -5,6 +5,8 @@ Uses acts and law; used by this room and by everybody who proposes an act.
 
 from __future__ import annotations
 
+import os
+import time
 from datetime import date, datetime
 from typing import Literal, Required, TypedDict
 
@@ -51,6 +53,11 @@ class Said(TypedDict, total=False):
     """makes a repeat harmless: the same key and act twice is one entry"""
     breach: str | None
     """why it is to be recorded though the law does not allow it: it has happened already"""
+
+
+def new_key() -> str:
+    """Return a key for a proposal: the time, then chance. Keys that rise stand together on disk, and cost the least."""
+    return f"{time.time_ns() // 1_000_000:012x}-{os.urandom(8).hex()}"
 
 
 class Proposal(Struct, frozen=True, kw_only=True, gc=False):

@@ -7,12 +7,14 @@ register are not. Uses pyarrow and `moving`; used by the command line.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Iterator
-from datetime import UTC
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 from msgspec import Struct
@@ -29,6 +31,7 @@ from almoner.journal.tables import CheckpointRow, EntryRow
 GROUP: Final = 50_000
 """Rows that are gathered before they are written, and read at a time."""
 METADATA: Final = b"almoner journal"
+_MINUTE: Final = timedelta(minutes=1)
 
 _ID = pa.dictionary(pa.int32(), pa.string())
 _TYPES: Final[dict[str, Any]] = {
@@ -68,6 +71,7 @@ def _fields_of_acts() -> dict[str, Any]:
     return dict(sorted(found.items()))
 
 
+@functools.cache
 def _column(field: str) -> str:
     """Return the column of an act's field; one that the envelope has too is set apart."""
     return f"act_{field}" if field in _ENVELOPE or field in _SEALED else field
@@ -86,25 +90,25 @@ class _Beside(Struct):
 
 def write(source: Iterable[Item], path: str) -> int:
     """Write items to a Parquet file and return how many entries it has; refusals and people are left out."""
-    beside, stream, rows, count = _Beside([], [], []), "", [], 0
+    beside, stream, rows, count = _Beside([], [], []), "", _Rows(), 0
     with pq.ParquetWriter(path, SCHEMA, compression="zstd", use_dictionary=_dictionaries()) as writer:
         for item in source:
             match item:
+                case EntryRow():
+                    rows.add(stream, item)
+                    count += 1
+                    if rows.count == GROUP:
+                        writer.write_table(rows.table())
+                        rows = _Rows()
                 case Head():
                     stream = item.name
                     beside.streams.append((item.name, item.size))
-                case EntryRow():
-                    rows.append(_row(stream, item))
-                    count += 1
-                    if len(rows) == GROUP:
-                        writer.write_table(_table(rows))
-                        rows = []
                 case CheckpointRow():
                     beside.checkpoints.append((stream, item.size, item.note, item.at))
                 case Key():
                     beside.keys.append((str(item.public), item.made))
-        if rows:
-            writer.write_table(_table(rows))
+        if rows.count:
+            writer.write_table(rows.table())
         writer.add_key_value_metadata({METADATA: msgspec.json.encode(beside)})
     return count
 
@@ -113,35 +117,62 @@ def _dictionaries() -> list[str]:
     return [field.name for field in SCHEMA if pa.types.is_dictionary(field.type)]
 
 
-def _table(rows: list[dict[str, Any]]) -> Any:
-    columns = [pa.array([row.get(field.name) for row in rows], type=field.type) for field in SCHEMA]
-    return pa.table(columns, schema=SCHEMA)
+class _Rows:
+    """Rows that are gathered by column: of each column only the values that there are, and in which rows."""
 
+    def __init__(self) -> None:
+        self.count = 0
+        self._values: dict[str, tuple[list[int], list[Any]]] = {field.name: ([], []) for field in SCHEMA}
 
-def _row(stream: str, item: EntryRow) -> dict[str, Any]:
-    """Return an entry as a row; of one that cannot be read, what can be."""
-    found = followed(stream, item)
-    entry, ruling = found.entry, found.ruling
-    envelope = entry.envelope if isinstance(entry, Unreadable) else entry
-    row: dict[str, Any] = {name: getattr(envelope, name) for name in ("game_date", "by", "witness", "late", "key")}
-    offset = envelope.at.utcoffset()
-    assert offset is not None, "a moment has an offset"
-    row |= {
-        "stream": stream,
-        "seq": item.seq,
-        "at": envelope.at.astimezone(UTC),
-        "at_offset": offset.total_seconds() // 60,
-    }
-    row |= {"edition": ruling.edition, "outcome": ruling.outcome, "cites": list(ruling.cites)}
-    row |= {"entry": item.entry, "ruling": item.ruling, "hash": item.hash}
-    if isinstance(entry, Entry):
-        row["kind"] = entry.act.__class__.__name__
-        for name in entry.act.__struct_fields__:
-            value = getattr(entry.act, name)
-            row[_column(name)] = msgspec.json.encode(value).decode() if isinstance(value, Act) else value
-    else:
-        row["kind"] = entry.kind
-    return row
+    def add(self, stream: str, item: EntryRow) -> None:
+        """Add an entry; of one that cannot be read, what can be."""
+        found = followed(stream, item)
+        entry, ruling = found.entry, found.ruling
+        envelope = entry.envelope if isinstance(entry, Unreadable) else entry
+        offset = envelope.at.utcoffset()
+        assert offset is not None, "a moment has an offset"
+        for name in ("at", "game_date", "by", "witness", "late", "key"):
+            self._put(name, getattr(envelope, name))
+        for name, value in (
+            ("stream", stream),
+            ("seq", item.seq),
+            ("at_offset", offset // _MINUTE),
+            ("kind", entry.act.__class__.__name__ if isinstance(entry, Entry) else entry.kind),
+            ("edition", ruling.edition),
+            ("outcome", ruling.outcome),
+            ("cites", ruling.cites),
+            ("entry", item.entry),
+            ("ruling", item.ruling),
+            ("hash", item.hash),
+        ):
+            self._put(name, value)
+        if isinstance(entry, Entry):
+            for field in entry.act.__struct_fields__:
+                value = getattr(entry.act, field)
+                self._put(_column(field), msgspec.json.encode(value).decode() if isinstance(value, Act) else value)
+        self.count += 1
+
+    def _put(self, column: str, value: object) -> None:
+        if value is not None:
+            places, values = self._values[column]
+            places.append(self.count)
+            values.append(value)
+
+    def table(self) -> Any:
+        """Return the rows as a table."""
+        return pa.table([self._array(field) for field in SCHEMA], schema=SCHEMA)
+
+    def _array(self, field: Any) -> Any:
+        places, values = self._values[field.name]
+        if pa.types.is_dictionary(field.type):
+            there = pa.array(values, type=pa.string()).dictionary_encode()
+        else:
+            there = pa.array(values, type=field.type)
+        if len(places) == self.count:
+            return there
+        which = np.full(self.count, -1, dtype=np.int64)
+        which[places] = np.arange(len(places))
+        return there.take(pa.array(which, mask=which < 0))
 
 
 def read(path: str) -> Iterator[Item]:

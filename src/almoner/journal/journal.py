@@ -19,27 +19,29 @@ from almoner.journal.errors import Closed
 from almoner.journal.seam import WORLD, Seam
 from almoner.journal.store import Store
 from almoner.journal.ticket import Ticket, Waiting
-from almoner.journal.writer import MOST_WAITING, Writer
+from almoner.journal.writer import MOST_AT_ONCE, MOST_WAITING, Writer
 
 
 class Journal:
     """An open journal. It may be used by any number of threads; other processes open their own."""
 
-    def __init__(self, store: Store, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(self, store: Store, *, most_waiting: int = MOST_WAITING, most_at_once: int = MOST_AT_ONCE) -> None:
+        """Take proposals for a store: how many may wait, and how many share a commit at most."""
         self.store = store
         self._process = os.getpid()
-        self._most_waiting = most_waiting
+        self._limits = most_waiting, most_at_once
         self._writer: Writer | None = None
         self._closed = False
         self._starting = threading.Lock()
 
     @classmethod
-    def open(cls, url: str, *, create: bool = True, seam: Seam = WORLD, most_waiting: int = MOST_WAITING) -> Journal:
+    def open(cls, url: str, *, create: bool = True, seam: Seam = WORLD, **limits: int) -> Journal:
         """Open the journal at a URL, and make it if it is not there: a file, or postgresql://user@host/database.
 
-        Raises Unusable if there is something else at the URL, StoreError if it cannot be reached.
+        `limits` are those of the class. Raises Unusable if there is something else at the URL, StoreError if it cannot
+        be reached.
         """
-        return cls(Store(url, create=create, seam=seam), most_waiting)
+        return cls(Store(url, create=create, seam=seam), **limits)
 
     def propose(self, stream: str, act: AnyAct, **said: Unpack[Said]) -> Receipt:
         """Have the law rule on an act and record it; return when it is on disk.
@@ -68,7 +70,7 @@ class Journal:
             if self._closed:
                 raise Closed(f"{self.store.place}: the journal is closed; nothing was recorded")
             if self._writer is None:
-                self._writer = Writer(self.store, self._most_waiting)
+                self._writer = Writer(self.store, *self._limits)
             return self._writer
 
     def close(self) -> None:

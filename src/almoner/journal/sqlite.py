@@ -35,6 +35,7 @@ class Sqlite:
         "number": "integer primary key",
         "together": " without rowid",
         "for update": "",
+        "by key": " indexed by entries_by_key",  # it would look through the whole stream for more than a few keys
         "making": f"pragma application_id = {APPLICATION}",
         "is there": "select 1 from sqlite_schema where type = 'table' and name = 'meta'",
         "anything": "select 1 from sqlite_schema limit 1",

@@ -28,6 +28,8 @@ IN_CHARGE: Final = frozenset(
     ("member_in_charge", "banker", "floor", "tournament_director", "primary_operator", "secondary_operator")
 )
 """Roles of those who may put on record what happened against the law."""
+DECISIVE: Final = frozenset((Corrected, EventLicensed))
+"""Acts that may change what earlier ones mean, or by which law they are judged."""
 AHEAD: Final = timedelta(minutes=5)
 """How far the clock of whoever proposes may be ahead of the journal's."""
 
@@ -62,9 +64,9 @@ class Stream:
 
     def _decoded(self, content: bytes, seq: int) -> Recorded:
         try:
-            entry = decode_own(content, f"{self.name}, entry {seq}")
+            entry = decode_own(content)
         except Undecodable as error:
-            raise Tampered(f"{error}; run `almoner journal verify`") from None
+            raise Tampered(f"{self.name}, place {seq}: {error}; run `almoner journal verify`") from None
         if entry.seq != seq:
             raise Tampered(f"{self.name}: at place {seq} stands entry {entry.seq}; run `almoner journal verify`")
         return entry
@@ -81,31 +83,36 @@ class Stream:
 
     def _read(self, size: int) -> None:
         """Take what the store holds after the newest known entry into the state."""
-        corrected = False
-        for content in self.tables.contents(self.id, self.size, size):
-            self.size += 1
-            entry = self._decoded(content, self.size)
-            self._stored = self.size
-            if corrected or (entry.__class__ is Entry and entry.act.__class__ is Corrected):
-                corrected = True  # the state is made anew once, at the end
-            else:
+        seq, corrected = self.size, False
+        for seq, content in enumerate(self.tables.contents(self.id, seq, size), start=seq + 1):
+            entry = self._decoded(content, seq)
+            if entry.__class__ is Entry and not corrected and entry.act.__class__ not in DECISIVE:
+                self._live.take(entry)  # by far the most, and worth the shortest way
+                if not entry.late:
+                    self._clock.last = entry.at
+                continue
+            self.size = self._stored = seq
+            corrected = corrected or (isinstance(entry, Entry) and entry.act.__class__ is Corrected)
+            if not corrected:
                 self._take(entry)
+        self.size = self._stored = seq
+        self._in_charge = None
         if self.size != size:
             raise Tampered(
                 f"{self.name}: the store says {size} entries and holds {self.size}; run `almoner journal verify`"
             )
         if corrected:
-            self._reopen()
+            self._reopen()  # once, after all corrections
 
     def _take(self, entry: Recorded) -> None:
         """Take an entry into the state, which was ruled on."""
-        act = entry.act.__class__ if isinstance(entry, Entry) else None
-        if act is Corrected or act is EventLicensed:
+        kind = entry.act.__class__ if isinstance(entry, Entry) else None
+        if kind in DECISIVE:
             self._reopen()
             return
         self._live.take(entry)
         self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
-        if act is RoleGiven and self._in_charge is not None:
+        if kind is RoleGiven:
             self._in_charge = None
 
     def _reopen(self) -> None:
@@ -215,8 +222,7 @@ class Stream:
     # The ruling
 
     def _rule(self, entry: Entry) -> Ruling:
-        kind = entry.act.__class__
-        ruling = self._rule_on_law(entry) if kind is EventLicensed or kind is Corrected else self._live.rule(entry)
+        ruling = self._rule_on_law(entry) if entry.act.__class__ in DECISIVE else self._live.rule(entry)
         at, last = entry.at, self._clock.last
         if at > self._latest or (last is not None and at < last):
             odd = list(self._clock.odd(entry))

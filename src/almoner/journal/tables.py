@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from almoner.journal.database import Database
+from almoner.journal.database import Database, Row
 from almoner.journal.note import PublicKey, SigningKey, public_key
 from almoner.journal.tree import Hashes, Node
 
@@ -102,30 +102,33 @@ class Tables:
 
     def entries(self, stream: int, after: int = 0, upto: int | None = None) -> Iterator[EntryRow]:
         """Yield the entries of a stream after a place, in order."""
-        for row in self._paged("seq, entry, ruling, hash, key", stream, after, upto):
-            yield EntryRow(*row)
+        for page in self._pages("seq, entry, ruling, hash, key", stream, after, upto):
+            for row in page:
+                yield EntryRow(*row)
 
     def contents(self, stream: int, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
         """Yield the entries' bytes alone, in order."""
-        for _, entry in self._paged("seq, entry", stream, after, upto):
-            yield entry
+        for page in self._pages("seq, entry", stream, after, upto):
+            for _, entry in page:
+                yield entry
 
-    def _paged(self, columns: str, stream: int, after: int, upto: int | None) -> Iterator[tuple]:  # type: ignore[type-arg]
+    def _pages(self, columns: str, stream: int, after: int, upto: int | None) -> Iterator[list[Row]]:
+        """Yield rows by the page; the first column is the seq."""
         select = f"select {columns} from entries where stream = %s and seq > %s and seq <= %s order by seq limit {PAGE}"
         last = 2**62 if upto is None else upto
-        while rows := self.database.run(select, stream, after, last):
-            yield from rows
-            if len(rows) < PAGE:
-                return
-            after = rows[-1][0]
+        while page := self.database.run(select, stream, after, last):
+            yield page
+            after = page[-1][0]
 
     def by_key(self, stream: int, keys: list[str]) -> dict[str, EntryRow]:
         """Return the entries of a stream that have one of the keys."""
         found = {}
+        hint = self.database.words["by key"]
         for start in range(0, len(keys), PAGE):
             some = keys[start : start + PAGE]
+            some += some[:1] * (_power_of_two(len(some)) - len(some))  # few forms, so that each is prepared once
             marks = ", ".join(["%s"] * len(some))
-            select = f"select seq, entry, ruling, hash, key from entries where stream = %s and key in ({marks})"
+            select = f"select seq, entry, ruling, hash, key from entries{hint} where stream = %s and key in ({marks})"
             for row in self.database.run(select, stream, *some):
                 found[row[4]] = EntryRow(*row)
         return found
@@ -235,3 +238,8 @@ class Tables:
             "on conflict (person) do update set record = excluded.record, erased = excluded.erased",
             person, record, erased,
         )  # fmt: skip
+
+
+def _power_of_two(count: int) -> int:
+    """Return the least power of two that is not less than a count."""
+    return 1 << (count - 1).bit_length()

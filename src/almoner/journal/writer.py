@@ -30,9 +30,9 @@ MOST_KEPT: Final = 2_000_000
 class Writer:
     """The thread, its queue, and the streams it keeps."""
 
-    def __init__(self, store: Store, most_waiting: int) -> None:
+    def __init__(self, store: Store, most_waiting: int, most_at_once: int) -> None:
         self._store = store
-        self._most_waiting = most_waiting
+        self._most_waiting, self._most_at_once = most_waiting, most_at_once
         self._queue: SimpleQueue[Ticket | None] = SimpleQueue()
         self._gate = threading.Lock()
         self._closed = False
@@ -79,7 +79,7 @@ class Writer:
         try:
             while ticket is not None:
                 batch.append(ticket)
-                if len(batch) == MOST_AT_ONCE:
+                if len(batch) == self._most_at_once:
                     return batch, True
                 ticket = self._queue.get_nowait()
         except Empty:
