@@ -84,7 +84,8 @@ class Stream:
     def _read(self, size: int) -> None:
         """Take what the store holds after the newest known entry into the state."""
         seq, corrected = self.size, False
-        for seq, content in enumerate(self.tables.contents(self.id, seq, size), start=seq + 1):
+        contents = self.tables.contents(self.id, seq, size)
+        for seq, content in enumerate(contents, start=seq + 1):  # noqa: B020 - it goes on from there
             entry = self._decoded(content, seq)
             if entry.__class__ is Entry and not corrected and entry.act.__class__ not in DECISIVE:
                 self._live.take(entry)  # by far the most, and worth the shortest way
