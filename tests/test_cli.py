@@ -364,7 +364,7 @@ def test_a_folder_is_a_source(tmp_path):
     assert json.loads(out)["acts"] == 1
     (tmp_path / "empty").mkdir()
     code, _, err = almoner("audit", tmp_path / "empty")
-    assert (code, "holds no .jsonl, .phh or .phhs file" in err) == (2, True)
+    assert (code, "holds no .journal, .jsonl, .phh, .phhs file" in err) == (2, True)
 
 
 def test_acts_and_their_schema():

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,8 @@ from almoner.journal.people import People, Person
 from almoner.journal.store import Store
 
 from .stores import NIGHT, REBUY, TOURNAMENT, Evening, dealer, new_url, opened, say
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 def run(*args, stdin=None):
@@ -184,3 +187,21 @@ def test_looking_leaves_nothing_behind(tmp_path):
     assert os.listdir(tmp_path) == ["n.journal"]
     assert (tmp_path / "n.journal").read_bytes() == before
     assert oct((tmp_path / "n.journal").stat().st_mode)[-3:] == "600"
+
+
+def test_a_folder_of_journals_is_audited(tmp_path):
+    for name in ("one", "two"):
+        with Journal.open(str(tmp_path / f"{name}.journal"), seam=Evening()) as journal:
+            say(journal, dealer(1), stream=name)
+    assert data("audit", tmp_path)["streams"] == 2
+
+
+def test_the_example_is_an_export_of_the_first_night(tmp_path):
+    """It stays as it was written, so that what this version wrote is read by every later one."""
+    path = tmp_path / "first.journal"
+    assert "63 entries in 1 stream loaded" in out("journal", "import", path, EXAMPLES / "first-night.export")
+    assert data("journal", "verify", path)["report"]["streams"][0]["checkpoints"] == 2
+    found = [one["entry"] for one in data("journal", "find", path)]
+    plain = [json.loads(line) for line in (EXAMPLES / "first-night.jsonl").open() if '"stream"' in line]
+    assert found == plain
+    assert data("journal", "info", path)["streams"][0]["refused"] == 1

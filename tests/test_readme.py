@@ -10,12 +10,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-GUIDES = README + (ROOT / "docs/first-night.md").read_text("utf-8")
+GUIDES = "".join([README, *((ROOT / "docs" / name).read_text("utf-8") for name in ("first-night.md", "journal.md"))])
 BLOCKS = [re.sub(r"(?m)^    ", "", block) for block in re.findall(r"(?m)(?:^    .*\n|^\n(?=    ))+", README)]
 LINES = [line.strip().removeprefix("$ ") for line in GUIDES.splitlines() if line.startswith("    ")]
 PLAIN = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
 """The environment of a user without a terminal; what a library has set for itself is not in it."""
 COMMANDS = [line for line in LINES if line.startswith(("almoner ", ".venv/bin/almoner "))]
+
+
+JOURNAL = [line for line in COMMANDS if "journal" in line]
+"""Commands on the journal that the README's Python example makes, and on one another's."""
 
 
 @pytest.fixture
@@ -34,8 +38,19 @@ def test_there_are_commands():
     assert len(COMMANDS) >= 10
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("command", [line for line in COMMANDS if line not in JOURNAL])
 def test_a_command_runs_as_written(command, project):
+    check(command, project)
+
+
+def test_the_journal_commands_run_one_after_the_other(project):
+    assert len(JOURNAL) >= 10
+    example(project, "Journal.open")
+    for command in JOURNAL:
+        check(command, project)
+
+
+def check(command, project):
     done = run(command, project)
     assert done.stderr == ""
     assert done.returncode in (0, 3)
@@ -48,11 +63,24 @@ def test_the_output_that_is_shown_is_the_output():
     assert run(command.removeprefix("$ "), ROOT).stdout.startswith(shown)
 
 
-def test_the_python_example_runs_as_written(project):
-    (example,) = [block for block in BLOCKS if "import decode" in block]
-    done = subprocess.run([sys.executable, "-c", example], cwd=project, capture_output=True, text=True, check=False)
+def example(project, word):
+    """Run the Python example of the README that has a word in it, and return what it prints."""
+    (block,) = [block for block in BLOCKS if word in block]
+    done = subprocess.run([sys.executable, "-c", block], cwd=project, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout.startswith("False ('Pari 1207.03(f)(4)',) Sell at most $140")
+    return done.stdout
+
+
+def test_the_python_examples_run_as_written(project):
+    assert example(project, "import decode").startswith("False ('Pari 1207.03(f)(4)',) Sell at most $140")
+    printed = example(project, "Journal.open")
+    assert "seq=1" in printed
+    assert "outcome='allowed'" in printed
+
+
+def test_a_first_journal_takes_five_lines():
+    (block,) = [block for block in BLOCKS if "Journal.open" in block]
+    assert len(block.strip().splitlines()) == 5
 
 
 def test_the_files_that_the_guides_name_are_there():

@@ -2,9 +2,9 @@
 
 import base64
 import itertools
-import sqlite3
 from hashlib import sha256
 
+import apsw
 import psycopg
 import pymerkle
 import pytest
@@ -165,9 +165,10 @@ def change(url, *statements):
             for sql, *values in statements:
                 connection.execute(sql.replace("?", "%s"), values)
     else:
-        with sqlite3.connect(url, isolation_level=None) as connection:
-            for sql, *values in statements:
-                connection.execute(sql, values)
+        connection = apsw.Connection(url)
+        for sql, *values in statements:
+            connection.execute(sql, values)
+        connection.close()
 
 
 def verified(url, **given):
@@ -247,8 +248,9 @@ def test_what_is_changed_is_found_and_named(url, statements, first, said):
 def test_every_byte_of_an_entry_counts(tmp_path):
     url = str(tmp_path / "n.journal")
     sealed_night(url)
-    with sqlite3.connect(url) as connection:
-        [(entry, ruling)] = connection.execute("select entry, ruling from entries where seq = 17").fetchall()
+    connection = apsw.Connection(url)
+    [(entry, ruling)] = connection.execute("select entry, ruling from entries where seq = 17").fetchall()
+    connection.close()
     for column, content in (("entry", entry), ("ruling", ruling)):
         for place in range(len(content)):
             changed = bytearray(content)

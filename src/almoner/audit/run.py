@@ -122,10 +122,11 @@ def collect(sources: list[str]) -> list[Work]:
     work: list[Work] = []
     single_hands: dict[str, list[tuple[str, bytes]]] = {}
     streams: dict[str, list[Line]] = {}
-    kept = [source for source in sources if is_journal(source)]
-    for source in kept:
-        work += [Kept(source, name, size) for name, size in journals.streams(source)]
-    for name, content in _contents([source for source in sources if source not in kept]):
+    for name in _names(sources):
+        if is_journal(name):
+            work += [Kept(name, stream, size) for stream, size in journals.streams(name)]
+            continue
+        content = _content(name)
         if name.endswith(".phh"):
             single_hands.setdefault(str(Path(name).parent), []).append((name, content))
         elif name.endswith(".phhs") or _looks_like_hands(content):
@@ -146,22 +147,33 @@ def _looks_like_hands(content: bytes) -> bool:
     return re.match(rb"\s*(#[^\n]*\s*)*(\[[^\[{\"]+\]\s*\n|\w+\s*=)", content) is not None
 
 
-def _contents(sources: list[str]) -> Iterator[tuple[str, bytes]]:
+SUFFIXES = (".journal", ".jsonl", ".phh", ".phhs")
+"""How the names of files end that are looked for in a folder."""
+STDIN = "standard input"
+
+
+def _names(sources: list[str]) -> Iterator[str]:
+    """Yield the sources, and of a folder the files in it."""
     for source in sources:
-        if source == "-":
-            yield "standard input", sys.stdin.buffer.read()
-            continue
         path = Path(source)
-        files = (
-            sorted(p for p in path.rglob("*") if p.suffix in (".jsonl", ".phh", ".phhs")) if path.is_dir() else [path]
-        )
-        if not files:
-            raise Undecodable(f"{source}: the folder holds no .jsonl, .phh or .phhs file; expected at least one")
-        for file in files:
-            try:
-                yield str(file), file.read_bytes()
-            except OSError as error:
-                raise Undecodable(f"{file}: {error.strerror}; expected a file that can be read") from None
+        if source == "-":
+            yield STDIN
+        elif path.is_dir():
+            files = sorted(str(file) for file in path.rglob("*") if file.suffix in SUFFIXES)
+            if not files:
+                raise Undecodable(f"{source}: the folder holds no {', '.join(SUFFIXES)} file; expected at least one")
+            yield from files
+        else:
+            yield source
+
+
+def _content(name: str) -> bytes:
+    if name == STDIN:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise Undecodable(f"{name}: {error.strerror}; expected a file that can be read") from None
 
 
 def judge_work(work: Work, choice: Choice) -> list[Judgment]:
