@@ -23,6 +23,9 @@ PATIENCE = "10s"
 STOPPED = "60s"
 """How long a process that was stopped in the middle of a transaction may keep its locks."""
 CHANNEL = "almoner"
+_NEVER = ("enable_seqscan", "enable_bitmapscan", "enable_sort", "jit")
+"""Ways of reading that are never right here, where everything is found by an index: before the server has statistics, a
+page of a long stream would be sorted out of all of it."""
 _TYPES = {"whole": "int8", "bytes": "bytea", "text": "text"}
 MAKING = 0x416C6D6E
 """Number of the lock that whoever makes or migrates the schema takes."""
@@ -66,6 +69,8 @@ class Postgres:
                 run("create schema if not exists almoner")
         run("set search_path = almoner")
         run("set timezone = 'UTC'")
+        for plan in _NEVER:
+            run(f"set {plan} = off")
         if mode == "read":
             run("set default_transaction_read_only = on")
             return
