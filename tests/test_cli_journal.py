@@ -103,7 +103,7 @@ def test_what_is_wrong_is_not_imported_and_makes_no_journal(night, tmp_path):
     assert "bad, line 1: it is no export" in out("journal", "import", tmp_path / "new", tmp_path / "bad", code=2)
     assert not (tmp_path / "new").exists()
     exported = run("journal", "export", night).stdout.replace(b"Rebought", b"Robought")
-    assert "not the one that was sealed; nothing was loaded" in out(
+    assert "not those that were sealed; nothing was loaded" in out(
         "journal", "import", tmp_path / "new", "-", stdin=exported, code=2
     )
     assert data("journal", "info", tmp_path / "new")["streams"] == []

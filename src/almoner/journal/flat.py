@@ -195,11 +195,11 @@ def read(path: str) -> Iterator[Item]:
 
 
 def _streams(file: Any, beside: _Beside) -> Iterator[Item]:
-    rows = (row for batch in file.iter_batches(GROUP, columns=["seq", *_SEALED]) for row in batch.to_pylist())
+    rows = (row for batch in file.iter_batches(GROUP, columns=["seq", "key", *_SEALED]) for row in batch.to_pylist())
     for name, size in beside.streams:
         yield Head(name, size, 0)
         for row in _take(rows, size):
-            yield EntryRow(row["seq"], row["entry"], row["ruling"], row["hash"])
+            yield EntryRow(row["seq"], row["entry"], row["ruling"], row["hash"], row["key"])
         for stream, at_size, text, at in beside.checkpoints:
             if stream == name:
                 yield CheckpointRow(at_size, text, at)

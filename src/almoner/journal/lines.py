@@ -16,7 +16,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from almoner.journal.errors import Unusable
 from almoner.journal.moving import Head, Item, Key, PersonItem
 from almoner.journal.note import BadNote, public_key
-from almoner.journal.tables import CheckpointRow, EntryRow, RefusalRow
+from almoner.journal.tables import CheckpointRow, EntryRow, RefusalRow, place_of
 
 VERSION: Final = 1
 WRITER: Final = "`almoner journal export`"
@@ -128,7 +128,8 @@ def _item(line: _Line, where: str) -> Item:
     try:
         if line.entry is not UNSET:
             content = bytes(line.entry)
-            return EntryRow(_seq.decode(content).seq, content, bytes(_there(line.ruling)), _there(line.hash))
+            place = place_of(content)
+            return EntryRow(place.seq, content, bytes(_there(line.ruling)), _there(line.hash), place.key)
         if line.stream is not UNSET:
             return Head(line.stream, _there(line.size), _there(line.refused))
         if line.refusal is not UNSET:
@@ -143,13 +144,6 @@ def _item(line: _Line, where: str) -> Item:
         raise Unusable(f"{where}: {error}") from None
     except (ValueError, RecursionError):
         raise Unusable(f"{where}: something is missing from the line; expected one as {WRITER} writes it") from None
-
-
-class _Seq(Struct):
-    seq: int
-
-
-_seq = msgspec.json.Decoder(_Seq)
 
 
 def _there(value: Any) -> Any:

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-import msgspec
 from msgspec import Struct
 
 from almoner.journal import note, tree
 from almoner.journal.errors import Unusable, no_such_stream
 from almoner.journal.note import BadNote, PublicKey
-from almoner.journal.seal import stream_of
+from almoner.journal.seal import fault_of, stream_of
 from almoner.journal.store import Store
 from almoner.journal.tables import PAGE, CheckpointRow, EntryRow, RefusalRow, StreamRow, Tables
-from almoner.journal.tree import Frontier, Node, frontier, leaf_hash
+from almoner.journal.tree import Frontier, Node, frontier
 
 Progress = Callable[[int, int], None]
 
@@ -82,15 +81,6 @@ class Loaded(Struct):
     there: int = 0
     """entries that were there already, the same"""
     people: int = 0
-
-
-class _Place(Struct, frozen=True, gc=False):
-    stream: str
-    seq: int
-    key: str | None = None
-
-
-_place = msgspec.json.Decoder(_Place)
 
 
 def load(source: Iterable[Item], target: Store, progress: Progress = lambda done, of: None) -> Loaded:
@@ -180,19 +170,15 @@ class _OpenStream:
         self.seen += 1
         if row.seq != self.seen:
             raise self._wrong(f"entry {self.seen} is missing; entry {row.seq} stands in its place")
-        try:
-            place = _place.decode(row.entry)
-        except (ValueError, RecursionError):
-            raise self._wrong(f"entry {row.seq} cannot be read") from None
-        if place.stream != self.head.name or place.seq != row.seq or leaf_hash(row.leaf) != row.hash:
-            raise self._wrong(f"entry {row.seq} is not the one that was sealed")
+        if says := fault_of(self.head.name, row):
+            raise self._wrong(says)
         if row.seq <= self._size:
             if next(self._there).hash != row.hash:
                 raise self._wrong(f"entry {row.seq} is another one in this journal")
             return
         self.added += 1
         self._nodes += self._frontier.push(row.hash)
-        self._rows.append(EntryRow(row.seq, row.entry, row.ruling, row.hash, place.key))
+        self._rows.append(row)
         if len(self._rows) == PAGE:
             self._flush()
 

@@ -13,7 +13,7 @@ from almoner.journal import tree
 from almoner.journal.errors import Unusable, no_such_stream
 from almoner.journal.note import Checkpoint
 from almoner.journal.store import Store
-from almoner.journal.tables import CheckpointRow, StreamRow, Tables
+from almoner.journal.tables import CheckpointRow, EntryRow, StreamRow, Tables, place_of
 
 
 class Proof(Struct, frozen=True, kw_only=True):
@@ -57,24 +57,34 @@ def checkpoint(store: Store, stream: str) -> str:
         return next(kept.note for kept in tables.checkpoints(row.id) if kept.size == row.size)
 
 
+def fault_of(stream: str, row: EntryRow) -> str:
+    """Say what is wrong with an entry by itself; nothing if it is as it was sealed, and in its place."""
+    try:
+        place = place_of(row.entry)
+    except ValueError:
+        return f"entry {row.seq} was edited: it cannot be read"
+    if place.stream != stream:
+        return f"entry {row.seq} was inserted: it was written for the stream {place.stream!r}"
+    if place.seq != row.seq:
+        return f"entry {row.seq} was inserted or moved: it was written as entry {place.seq}"
+    if tree.leaf_hash(row.leaf) != row.hash:
+        return f"entry {row.seq} was edited: its bytes or its ruling are not those that were sealed"
+    if place.key != row.key:
+        return f"entry {row.seq} was edited: its key is not the one that was sealed"
+    return ""
+
+
 def inclusion_proof(store: Store, stream: str, seq: int, size: int | None = None) -> Proof:
     """Return the proof that an entry is one of the first `size` entries of a stream; of all, if nothing is said.
 
     Raises Unusable for an entry or a size that the stream does not have.
     """
     with store.reading() as tables:
-        row = _known(tables, stream)
-        size = row.size if size is None else size
-        if not 1 <= seq <= size <= row.size:
-            raise Unusable(f"{stream} has {row.size} entries; entry {seq} of the first {size} cannot be proved")
+        row, size = _part(tables, stream, seq, size)
         hashes = tables.hashes(row.id)
-        return Proof(
-            stream=stream,
-            size=size,
-            root=tree.root(size, hashes),
-            hashes=tuple(tree.inclusion(seq - 1, size, hashes)),
-            leaf=hashes(0, seq - 1, seq)[0],
-        )
+        path = tuple(tree.inclusion(seq - 1, size, hashes))
+        leaf = hashes(0, seq - 1, seq)[0]
+        return Proof(stream=stream, size=size, root=tree.root(size, hashes), hashes=path, leaf=leaf)
 
 
 def consistency_proof(store: Store, stream: str, old: int, size: int | None = None) -> Proof:
@@ -83,18 +93,20 @@ def consistency_proof(store: Store, stream: str, old: int, size: int | None = No
     Raises Unusable for sizes that the stream does not have.
     """
     with store.reading() as tables:
-        row = _known(tables, stream)
-        size = row.size if size is None else size
-        if not 1 <= old <= size <= row.size:
-            raise Unusable(f"{stream} has {row.size} entries; that its first {size} begin with {old} cannot be proved")
+        row, size = _part(tables, stream, old, size)
         hashes = tables.hashes(row.id)
-        return Proof(
-            stream=stream,
-            size=size,
-            root=tree.root(size, hashes),
-            hashes=tuple(tree.consistency(old, size, hashes)),
-            old_root=tree.root(old, hashes),
-        )
+        path = tuple(tree.consistency(old, size, hashes))
+        old_root = tree.root(old, hashes)
+        return Proof(stream=stream, size=size, root=tree.root(size, hashes), hashes=path, old_root=old_root)
+
+
+def _part(tables: Tables, stream: str, place: int, size: int | None) -> tuple[StreamRow, int]:
+    """Return a stream, and the size of the tree that is asked about, in which there must be such a place."""
+    row = _known(tables, stream)
+    size = row.size if size is None else size
+    if not 1 <= place <= size <= row.size:
+        raise Unusable(f"{stream} has {row.size} entries; nothing can be proved of {place} in the first {size}")
+    return row, size
 
 
 def _known(tables: Tables, stream: str) -> StreamRow:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import msgspec
 from msgspec import Struct
 
 from almoner.journal.database import Database, Row
@@ -46,6 +47,25 @@ class EntryRow(Struct, frozen=True, gc=False):
     def leaf(self) -> bytes:
         """What is hashed: JSON holds no line end, so the two parts can always be told apart."""
         return self.entry + b"\n" + self.ruling
+
+
+class Place(Struct, frozen=True, gc=False):
+    """The part of an entry that says where it stands."""
+
+    stream: str
+    seq: int
+    key: str | None = None
+
+
+_place = msgspec.json.Decoder(Place)
+
+
+def place_of(entry: bytes) -> Place:
+    """Read where an entry stands; raises ValueError if its bytes do not say so."""
+    try:
+        return _place.decode(entry)
+    except RecursionError:
+        raise ValueError("the JSON is nested too deeply") from None
 
 
 class RefusalRow(Struct, frozen=True, gc=False):

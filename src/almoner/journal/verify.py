@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-import msgspec
 from msgspec import Struct
 
 from almoner.journal import note
 from almoner.journal.errors import StoreError
 from almoner.journal.note import BadNote, PublicKey
-from almoner.journal.seal import stream_of
+from almoner.journal.seal import fault_of, stream_of
 from almoner.journal.store import Store
 from almoner.journal.tables import EntryRow, StreamRow, Tables
-from almoner.journal.tree import STORED, Frontier, leaf_hash
+from almoner.journal.tree import STORED, Frontier
 
 Progress = Callable[[int, int], None]
 
@@ -58,23 +57,12 @@ class Report(Struct, frozen=True):
         return not self.faults
 
 
-class _Envelope(Struct, frozen=True, gc=False):
-    """The part of an entry that says where it stands."""
-
-    stream: str
-    seq: int
-    key: str | None = None
-
-
 class _Held(Struct, frozen=True):
     """A checkpoint to hold the stream against, or what is wrong with it."""
 
     size: int
     root: bytes
     where: str
-
-
-_envelope = msgspec.json.Decoder(_Envelope)
 
 
 def verify(
@@ -193,29 +181,13 @@ class _Checker:
                 says = f"{_entries(count, row.seq - 1)} missing" if row.seq > count else inserted
                 self._wrong(count, max(count, row.seq - 1), says)
                 return False
-            if says := self._look_at(row):
+            if says := fault_of(self._row.name, row):
                 self._wrong(count, count, says)
                 return False
             self._add(row)
             if count % 10_000 == 0:
                 told(count)
         return True
-
-    def _look_at(self, row: EntryRow) -> str:
-        """Say what is wrong with an entry by itself; nothing if it is as it was sealed."""
-        try:
-            envelope = _envelope.decode(row.entry)
-        except (ValueError, RecursionError):
-            return f"entry {row.seq} was edited: it cannot be read"
-        if envelope.stream != self._row.name:
-            return f"entry {row.seq} was inserted: it was written for the stream {envelope.stream!r}"
-        if envelope.seq != row.seq:
-            return f"entry {row.seq} was inserted or moved: it was written as entry {envelope.seq}"
-        if leaf_hash(row.leaf) != row.hash:
-            return f"entry {row.seq} was edited: its bytes or its ruling are not those that were sealed"
-        if envelope.key != row.key:
-            return f"entry {row.seq} was edited: its key is not the one that was sealed"
-        return ""
 
     def _add(self, row: EntryRow) -> None:
         """Add an entry to the tree, and compare what is known of the tree at this size."""
