@@ -14,6 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from almoner.acts import AnyAct, Entry
+from almoner.acts.base import Record
+from almoner.acts.units import Day, Id, Moment, Text
 from almoner.journal.errors import NotRecorded
 from almoner.law.ruling import Finding, Ruling
 
@@ -60,18 +62,18 @@ def new_key() -> str:
     return f"{time.time_ns() // 1_000_000:012x}-{os.urandom(8).hex()}"
 
 
-class Proposal(Struct, frozen=True, kw_only=True, gc=False):
-    """An act that somebody wants on record, with what is `Said` of it."""
+class Proposal(Record, frozen=True, kw_only=True):
+    """An act that somebody wants on record, with what is `Said` of it; raises Malformed for what no entry can say."""
 
-    stream: str
+    stream: Id
     act: AnyAct
-    by: str
-    game_date: date
-    at: datetime | None = None
-    witness: str | None = None
+    by: Id
+    game_date: Day
+    at: Moment | None = None
+    witness: Id | None = None
     late: bool = False
-    key: str | None = None
-    breach: str | None = None
+    key: Id | None = None
+    breach: Text | None = None
 
 
 class Receipt(Struct, frozen=True, kw_only=True, gc=False):

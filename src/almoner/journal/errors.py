@@ -7,7 +7,7 @@ from __future__ import annotations
 
 
 class JournalError(Exception):
-    """Something went wrong with a journal. Whether the act was recorded is said by the subclass."""
+    """Something went wrong with a journal. Of all that are not `Uncertain`, nothing was recorded."""
 
 
 class Unusable(JournalError, ValueError):
@@ -15,7 +15,7 @@ class Unusable(JournalError, ValueError):
 
 
 class NotRecorded(JournalError):
-    """The act was not recorded: the store failed, and what it failed of. The same act may be proposed again."""
+    """The act was not recorded, and the text says why. The same act may be proposed again."""
 
 
 class Uncertain(JournalError):
@@ -49,7 +49,9 @@ def no_such_stream(place: str, stream: str) -> Unusable:
 class StoreError(JournalError):
     """A statement failed: the disk is full, the file is locked or damaged, the connection is lost."""
 
-    def __init__(self, words: str, *, lost: bool = False) -> None:
+    def __init__(self, words: str, *, lost: bool = False, doubtful: bool = False) -> None:
         super().__init__(words)
         self.lost = lost
         """the connection is of no more use"""
+        self.doubtful = doubtful
+        """what was being written may be on the disk in part, and come back after a crash"""

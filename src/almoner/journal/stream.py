@@ -8,14 +8,16 @@ Uses acts, law, `answer`, `tables` and `tree`; used by `writer`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 
-from almoner.acts import Corrected, Entry, EventLicensed, RoleGiven, Undecodable, encode
+from almoner.acts import Corrected, Entry, EventLicensed, Malformed, RoleGiven, Undecodable, encode
 from almoner.acts.codec import decode_own
 from almoner.acts.units import MOST_ENTRIES
-from almoner.journal.answer import Proposal, Receipt, Refused, read_ruling, sealed
+from almoner.journal.answer import Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
+from almoner.journal.follow import followed
 from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables
 from almoner.journal.tree import Node, frontier, leaf_hash
 from almoner.law.clock import IN_TIME, Clock, by_the_clock
@@ -30,6 +32,8 @@ IN_CHARGE: Final = frozenset(
 """Roles of those who may put on record what happened against the law."""
 DECISIVE: Final = frozenset((Corrected, EventLicensed))
 """Acts that may change what earlier ones mean, or by which law they are judged."""
+AT_HAND: Final = 200_000
+"""Entries that are kept in memory for as long as a correction is looked into; more are read again each time."""
 AHEAD: Final = timedelta(minutes=5)
 """How far the clock of whoever proposes may be ahead of the journal's."""
 
@@ -46,6 +50,9 @@ class Stream:
         self.refused = row.refused
         self.frontier = frontier(row.size, tables.hashes(row.id))
         self._stored = 0
+        self._tip = b"".join(tables.hashes(row.id)(0, row.size - 1, row.size))
+        """the hash of the newest entry"""
+        self._held: list[Recorded] | None = None
         self._in_charge: set[str] | None = None
         self._begin_batch()
         self._open(named(AS_PRINTED))
@@ -55,12 +62,27 @@ class Stream:
 
     def __iter__(self) -> Iterator[Recorded]:
         """Read the entries again: those in the store, then those of the batch."""
+        if self._held is not None:
+            yield from self._held
+            return
         for seq, content in enumerate(self.tables.contents(self.id, 0, self._stored), start=1):
             yield self._decoded(content, seq)
         yield from self._recorded
 
     def append(self, entry: Recorded) -> None:
         """Do nothing: what is recorded is in the batch already, or in the store."""
+
+    @contextmanager
+    def _at_hand(self) -> Iterator[None]:
+        """Keep the entries at hand while they are gone through again and again, if they are not too many."""
+        if self._held is None and self.size <= AT_HAND:
+            self._held = list(self)
+            try:
+                yield
+            finally:
+                self._held = None
+        else:
+            yield
 
     def _decoded(self, content: bytes, seq: int) -> Recorded:
         try:
@@ -77,8 +99,11 @@ class Stream:
         if row.size < self.size:
             raise Tampered(f"{self.name}: {self.size} entries were acknowledged, the store holds {row.size}")
         if row.size > self.size:
+            if self.tables.hashes(self.id)(0, self.size - 1, self.size) != [self._tip][: self.size]:
+                raise Tampered(f"{self.name}: entry {self.size} is not the one that was acknowledged")
             for stored in self.tables.entries(self.id, self.size, row.size):
                 self.frontier.push(stored.hash)
+                self._tip = stored.hash
             self._read(row.size)
 
     def _read(self, size: int) -> None:
@@ -119,9 +144,10 @@ class Stream:
     def _reopen(self) -> None:
         """Make the state anew under the edition that the event names now."""
         self._in_charge = None
-        self._open(self._edition(edition_of(self)))
-        for entry in self:
-            self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
+        with self._at_hand():
+            self._open(self._edition(edition_of(self)))
+            for entry in self:
+                self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
 
     def _edition(self, name: str | None) -> Edition:
         try:
@@ -188,11 +214,10 @@ class Stream:
         assert asked.key is not None
         there = self._receipts.get(asked.key)
         if there is None and (row := known.get(asked.key)) is not None:
-            entry = self._decoded(row.entry, row.seq)
-            if isinstance(entry, Entry):
-                there = Receipt(entry=entry, ruling=read_ruling(row.ruling))
-            else:
+            found = followed(self.name, row)
+            if not isinstance(found.entry, Entry):
                 raise KeyTaken(f"{self.name}: entry {row.seq} has the key {asked.key!r} and cannot be read")
+            there = Receipt(entry=found.entry, ruling=found.ruling)
         if there is None:
             return None
         if there.entry.act != asked.act:
@@ -204,13 +229,17 @@ class Stream:
     def _time(self, at: datetime | None) -> datetime:
         """Return the time of an entry by the clock of the place; where none is said, now, but never before the last."""
         if at is not None:
-            return by_the_clock(at, self._live.edition.zone) if at.tzinfo else at
+            try:
+                return by_the_clock(at, self._live.edition.zone)
+            except OverflowError:
+                raise Malformed(f"Entry.at: expected a time of these centuries, found {at.isoformat()}") from None
         last = self._clock.last
         return self._now if last is None or self._now >= last else last
 
     def _record(self, entry: Entry, receipt: Receipt, ruling: bytes) -> Receipt:
         content = encode(entry)
         leaf = leaf_hash(content + b"\n" + ruling)
+        self._tip = leaf
         self.rows.append(EntryRow(entry.seq, content, ruling, leaf, entry.key))
         self.nodes += self.frontier.push(leaf)
         self.size += 1
@@ -227,7 +256,7 @@ class Stream:
         at, last = entry.at, self._clock.last
         if at > self._latest or (last is not None and at < last):
             odd = list(self._clock.odd(entry))
-            if at > self._latest:
+            if at > self._latest and at != last:  # a clock that ran ahead must not keep the right ones out
                 odd.append(f"the time {at.isoformat()} has not come; it is {self._now.isoformat()}")
             remedy = "Leave the time out, or give the time at which it happened and mark it late."
             return refused(ruling, *(self._own(IN_TIME, why, remedy) for why in odd)) if odd else ruling
@@ -236,12 +265,13 @@ class Stream:
     def _rule_on_law(self, entry: Entry) -> Ruling:
         """Rule on an act that may change under which edition the event stands: by the one that it would bring about."""
         live = self._live
-        try:
-            wanted = named(edition_of(Then(self, entry)) or AS_PRINTED)
-        except ValueError as error:
-            known = self._own("An event names an edition of the law that is known.", str(error))
-            return refused(live.rule(entry), known)
-        return (live if wanted is live.edition else Live(wanted, past=self)).rule(entry)
+        with self._at_hand():
+            try:
+                wanted = named(edition_of(Then(self, entry)) or AS_PRINTED)
+            except ValueError as error:
+                known = self._own("An event names an edition of the law that is known.", str(error))
+                return refused(live.rule(entry), known)
+            return (live if wanted is live.edition else Live(wanted, past=self)).rule(entry)
 
     def _own(self, says: str, why: str, remedy: str = "") -> Finding:
         return of_record(self._live.edition, says, why, remedy)
@@ -255,8 +285,6 @@ class Stream:
         if any(not found.provision for found in ruling.verdict.extra):
             return ruling, None
         missing = []
-        if not reason.strip():
-            missing.append("the reason is empty")
         if entry.witness is None or entry.witness == entry.by:
             missing.append("there is no second person as witness")
         if entry.by not in self._people_in_charge():

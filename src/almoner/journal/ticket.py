@@ -6,6 +6,7 @@ Uses `answer`; used by `writer`, which answers them, and by the two faces of a j
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Iterable
 
@@ -66,7 +67,7 @@ def deliver(tickets: Iterable[Ticket]) -> None:
         elif isinstance(ticket, Waiting):
             ticket.deliver()
     for loop, mine in by_loop.items():
-        if not loop.is_closed():  # whoever closed it does not wait any more
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, mine)
 
 

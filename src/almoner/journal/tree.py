@@ -1,7 +1,7 @@
 """The Merkle tree of a stream, as RFC 6962 section 2.1 defines it: roots, proofs, and checks of proofs.
 
 Hashes are SHA-256, 32 bytes. `Frontier` keeps what is needed to add leaves; proofs come from hashes that a store
-keeps: those of all leaves, and of every complete subtree of 2^8 and 2^16 leaves. Uses nothing of ours; used by this
+keeps: those of all leaves, and of every complete subtree of 2^8 and 2^16 leaves. Uses `errors`; used by this
 room.
 """
 
@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
+
+from almoner.journal.errors import Tampered
 
 STORED: Final = (16, 8, 0)
 """Levels of the tree whose hashes a store keeps, highest first: a proof then reads at most 256 of a level."""
@@ -180,7 +182,8 @@ def _subtree(level: int, index: int, hashes: Hashes) -> bytes:
     stored = next(known for known in STORED if known <= level)
     width = 1 << (level - stored)
     row = hashes(stored, index * width, (index + 1) * width)
-    assert len(row) == width, "the store keeps every hash of a complete subtree"
+    if len(row) != width:
+        raise Tampered(f"hashes of level {stored} are missing from {index * width} on; run `almoner journal verify`")
     while len(row) > 1:
         row = [node_hash(row[place], row[place + 1]) for place in range(0, len(row), 2)]
     return row[0]

@@ -27,7 +27,7 @@ class Clock:
     def odd(self, entry: Entry | Envelope) -> Iterator[str]:
         """Say what is wrong with the time of an entry that would stand next."""
         at = entry.at
-        if at.utcoffset() not in _offsets(self.zone, at.date()):
+        if not _fits(at, self.zone):
             yield f"the time {at.isoformat()} is not by the clock of {self.zone}"
         if not entry.late and self.last is not None and at < self.last:
             yield f"the time {at.isoformat()} is before that of the entry before it, {self.last.isoformat()}"
@@ -53,10 +53,19 @@ def by_the_clock(at: datetime, zone: str) -> datetime:
 
     The figure tells the two hours apart that a clock shows twice; the zone itself would not, in comparisons.
     """
-    if at.tzinfo.__class__ is timezone and at.utcoffset() in _offsets(zone, at.date()):
+    if at.tzinfo.__class__ is timezone and _fits(at, zone):
         return at
     here = at.astimezone(ZoneInfo(zone))
     return here.replace(tzinfo=timezone(here.utcoffset() or timedelta()))
+
+
+def _fits(at: datetime, zone: str) -> bool:
+    """Tell whether a time has an offset that the clocks of a zone show at that hour; one hour a year may have two."""
+    offset, offsets = at.utcoffset(), _offsets(zone, at.date())
+    if len(offsets) == 1 or offset not in offsets:
+        return offset in offsets
+    here = at.replace(tzinfo=ZoneInfo(zone))
+    return offset in (here.replace(fold=0).utcoffset(), here.replace(fold=1).utcoffset())
 
 
 @functools.lru_cache(maxsize=4096)
