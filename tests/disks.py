@@ -17,7 +17,7 @@ class Disk(apsw.VFS):
 
     def __init__(self):
         super().__init__(NAME, base="")
-        self.fail = None
+        self.fail = self.fail_sync = None
         self.operations = 0
         self._files = {}
         self._lock = threading.Lock()
@@ -68,9 +68,12 @@ class DiskFile(apsw.VFSFile):
 
     def xSync(self, flags):  # noqa: N802
         self._disk.operation()
+        if self._disk.fail_sync is not None:
+            raise self._disk.fail_sync
         super().xSync(flags)
         self._disk.synced(self._path)
 
     def xTruncate(self, size):  # noqa: N802
         self._disk.operation()
         super().xTruncate(size)
+        self._disk.synced(self._path)

@@ -59,7 +59,7 @@ def test_verify_with_a_checkpoint_from_elsewhere(night, tmp_path):
     kept = tmp_path / "kept.txt"
     kept.write_text(out("journal", "checkpoint", night, NIGHT))
     [key] = data("journal", "info", night)["keys"]
-    assert "as it was sealed" in out("journal", "verify", night, "--checkpoint", kept, "--key", key)
+    assert "every hash is right" in out("journal", "verify", night, "--checkpoint", kept, "--key", key)
     assert data("journal", "verify", night)["sound"]
     with Store(night).writing() as tables:
         tables.database.run("delete from entries where seq = 7")
@@ -79,7 +79,7 @@ def test_a_checkpoint_continues_an_earlier_one_and_proves_an_entry(night, tmp_pa
     assert found["inclusion"]["leaf"]
     other = tmp_path / "other.txt"
     other.write_text(kept.read_text().replace("\n14\n", "\n13\n"))
-    assert "does not continue" in out("journal", "checkpoint", night, NIGHT, "--since", other, code=2)
+    assert "is wrong" in out("journal", "checkpoint", night, NIGHT, "--since", other, code=2)
 
 
 def test_export_and_import_through_a_pipe_and_by_file(night, tmp_path):
@@ -106,7 +106,7 @@ def test_what_is_wrong_is_not_imported_and_makes_no_journal(night, tmp_path):
     assert "not those that were sealed; nothing was loaded" in out(
         "journal", "import", tmp_path / "new", "-", stdin=exported, code=2
     )
-    assert data("journal", "info", tmp_path / "new")["streams"] == []
+    assert os.listdir(tmp_path) == [name for name in os.listdir(tmp_path) if "new" not in name], "nothing is left of it"
 
 
 def test_find(night):
@@ -125,8 +125,11 @@ def test_backup_and_erase(night, tmp_path):
     assert data("journal", "verify", tmp_path / "copy")["sound"]
     done = run("journal", "erase-person", night, "ann", stdin=b"n\n")
     assert done.returncode == 130
+    assert b"nothing was erased" in done.stderr
+    assert oct((tmp_path / "copy").stat().st_mode)[-3:] == "600", "it holds the signing keys"
     assert "ann is erased" in out("journal", "erase-person", night, "ann", "--yes")
-    assert "nothing is known" in out("journal", "erase-person", night, "ann", "--yes", code=2)
+    assert "ann is erased" in out("journal", "erase-person", night, "ann", "--yes"), "it may be repeated"
+    assert "nothing is known" in out("journal", "erase-person", night, "zoe", "--yes", code=2)
     assert data("journal", "verify", night)["sound"]
     assert data("journal", "info", night)["people"] == 0
     assert data("journal", "info", tmp_path / "copy")["people"] == 1
@@ -148,14 +151,14 @@ def test_a_journal_and_its_export_are_sources_of_the_audit(night, tmp_path):
     [
         (("info", "nothing"), "no such file"),
         (("verify", "mysql://x/y"), "no store 'mysql'"),
-        (("info", "postgresql://127.0.0.1:1/x"), "does not answer"),
+        (("info", "postgresql://127.0.0.1:1/x"), "no connection"),
         (("find", "NIGHT", "--kind", "Bougth"), "did you mean 'BoughtIn'"),
         (("find", "NIGHT", "--since", "yesterday"), "expected 2026-12-05"),
         (("find", "NIGHT", "--seq", "3"), "--seq needs --stream"),
         (("find", "NIGHT", "--stream", "x"), "no stream 'x'"),
         (("checkpoint", "NIGHT", "x"), "no stream 'x'"),
         (("verify", "NIGHT", "--key", "x"), "no public key"),
-        (("verify", "NIGHT", "--checkpoint", "nothing"), "cannot be read"),
+        (("verify", "NIGHT", "--checkpoint", "nothing"), "nothing: No such file"),
         (("export", "NIGHT", "--people", "-o", "x.parquet"), "no people register"),
         (("export", "NIGHT", "--stream", "x"), "no stream 'x'"),
         (("import", "NIGHT", "nothing"), "expected an export"),
@@ -174,7 +177,7 @@ def test_audit_of_no_journal_says_so(tmp_path):
     empty = str(tmp_path / "empty.journal")
     Journal.open(empty).close()
     assert "holds no entry" in out("audit", empty, code=2)
-    assert "does not answer" in out("audit", "postgresql://127.0.0.1:1/x", code=2)
+    assert "no connection" in out("audit", "postgresql://127.0.0.1:1/x", code=2)
 
 
 def test_looking_leaves_nothing_behind(tmp_path):
@@ -205,3 +208,60 @@ def test_the_example_is_an_export_of_the_first_night(tmp_path):
     plain = [json.loads(line) for line in (EXAMPLES / "first-night.jsonl").open() if '"stream"' in line]
     assert found == plain
     assert data("journal", "info", path)["streams"][0]["refused"] == 1
+
+
+def test_nothing_is_written_over(night, tmp_path):
+    """Neither by an export nor by a backup: not a file, and above all not the journal itself."""
+    (tmp_path / "there").write_text("mine")
+    sources = [tmp_path / "there", *([night] if not night.startswith("postgresql") else [])]
+    for there in sources:
+        before = Path(there).read_bytes()
+        assert "there already" in out("journal", "export", night, "-o", there, code=2)
+        assert "there already" in out("journal", "backup", night, there, code=2)
+        assert Path(there).read_bytes() == before
+    assert run("journal", "export", night, "-o", tmp_path / "no" / "folder").returncode == 1
+    assert run("journal", "backup", night, tmp_path / "no" / "folder").returncode == 1
+
+
+def test_an_export_goes_into_a_device_as_it_is(night):
+    assert out("journal", "export", night, "-o", "/dev/null") == ""
+    assert not os.path.isfile("/dev/null")
+
+
+def test_a_journal_that_was_changed_is_neither_judged_nor_signed_nor_exported(night, tmp_path):
+    with Store(night).writing() as tables:
+        [(entry,)] = tables.database.run("select entry from entries where seq = 10")
+        tables.database.run("update entries set entry = %s where seq = 10", entry.replace(b"6000", b"5000"))
+    for args in (("audit", night), *(("journal", verb, night) for verb in ("export", "checkpoint"))):
+        more = (NIGHT,) if "checkpoint" in args else ()
+        assert "entry 10 was edited" in run(*args, *more).stderr.decode()
+    assert "entry 10 was edited" in out("journal", "import", tmp_path / "new", night, code=2)
+    assert "entry 10 was edited" in out("journal", "verify", night, code=3)
+    if not night.startswith("postgresql"):  # a file is copied as it is
+        out("journal", "backup", night, tmp_path / "evidence")
+        assert "entry 10 was edited" in out("journal", "verify", tmp_path / "evidence", code=3)
+
+
+def test_standard_streams_that_are_closed_are_no_traceback(night):
+    command = f"'{sys.executable}' -m almoner.cli.main journal"
+    for shell, code in ((f"{command} info '{night}' >&-", 1), (f"{command} import new.journal - <&-", 2)):
+        done = subprocess.run(shell, shell=True, capture_output=True, text=True, check=False)
+        assert done.returncode == code
+        assert "Traceback" not in done.stderr
+        assert len(done.stderr.splitlines()) == 1
+    assert not os.path.exists("new.journal")
+
+
+def test_a_secret_in_a_url_is_not_printed(tmp_path):
+    for url in (
+        "postgresql://me:secret@127.0.0.1:1/x",
+        "postgresql://me:sec%ret@127.0.0.1:1/x",
+        "PostgreSQL://me:secret@127.0.0.1:1/x",
+        " postgresql://me:secret@127.0.0.1:1/x",
+        "postgresql+psycopg://me:secret@127.0.0.1/x",
+        "postgresql://me:a/secret@127.0.0.1:1/x",
+    ):
+        for command in (("journal", "info", url), ("audit", url)):
+            done = run(*command)
+            assert done.returncode == 2
+            assert "sec" not in done.stderr.decode().replace("seconds", "")

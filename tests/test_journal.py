@@ -9,18 +9,40 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from almoner.acts import Corrected, EventLicensed, Malformed, RoleGiven, ShiftBegan, Wagered, decode
-from almoner.journal import Journal, Refused, Seam
+from almoner.journal import Journal, Proposal, Refused, Seam
 from almoner.journal.aio import AsyncJournal
 from almoner.journal.answer import read_ruling
 from almoner.journal.errors import Busy, Closed, KeyTaken, NotRecorded, StoreError, Unusable
 from almoner.journal.follow import Follower
 from almoner.journal.schema import MIGRATIONS
 from almoner.journal.store import Store
+from almoner.journal.ticket import Awaited
 from almoner.law.editions import all_editions
 
 from .stores import DAY, EVENING, NIGHT, OPENING, REBUY, TOURNAMENT, Evening, dealer, new_url, opened, say
 
 WORKER = RoleGiven(person="w", role="cashier")
+WRONG = (
+    {"by": ""},
+    {"by": "a\nb"},
+    {"by": "\ud800"},
+    {"at": datetime(2016, 11, 12, 18)},
+    {"at": datetime(1, 1, 1, tzinfo=UTC)},
+    {"at": datetime(9999, 12, 31, 23, 59, tzinfo=timezone(timedelta(hours=-14)))},
+    {"at": datetime(1800, 1, 1, tzinfo=UTC)},
+    {"at": "18:00"},
+    {"key": "x" * 121},
+    {"key": 5},
+    {"key": "a\0b"},
+    {"late": 1},
+    {"stream": " "},
+    {"stream": 5},
+    {"stream": ["x"]},
+    {"stream": "a\ud800"},
+    {"breach": 5},
+    {"breach": " "},
+)
+"""What can be said wrongly of an act."""
 
 
 def recorded(journal, stream=NIGHT):
@@ -93,7 +115,6 @@ def test_in_breach_needs_a_reason_a_witness_and_somebody_in_charge(url):
         for act in (*TOURNAMENT, REBUY):
             say(journal, act)
         for said, missing in (
-            ({"breach": " ", "witness": "max"}, "reason is empty"),
             ({"breach": "a dealer took it"}, "no second person"),
             ({"breach": "a dealer took it", "witness": "op"}, "no second person"),
             ({"breach": "a dealer took it", "witness": "max", "by": "ann"}, "no role in charge"),
@@ -151,7 +172,6 @@ def test_a_correction_of_who_is_in_charge_is_heeded(url):
 
 
 def test_an_event_is_ruled_on_by_the_edition_it_names(url):
-    """Six editions; the shift that the 2016 text requires a badge for is judged by each event's own."""
     with Journal.open(url, seam=Evening()) as journal:
         for edition in ("nh-pari-2016", "nh-2023"):
             licensed = EventLicensed(edition=edition, license="L", charity="c", place="p")
@@ -193,6 +213,45 @@ def test_a_time_that_has_not_come_is_refused(url):
         assert say(journal, dealer(1)).entry.at == EVENING + timedelta(minutes=4), "no time is before the last"
 
 
+def test_a_clock_that_ran_ahead_keeps_the_right_ones_out_of_nothing(url):
+    class Ahead(Evening):
+        def now(self):
+            return EVENING + timedelta(hours=3)
+
+    with opened(url) as right, Journal.open(url, seam=Ahead()) as wrong:
+        assert say(wrong, WORKER).entry.at == EVENING + timedelta(hours=3)
+        assert say(right, dealer(1)).entry.at == EVENING + timedelta(hours=3)
+        assert say(right, dealer(2), at=EVENING, late=True).entry.at == EVENING
+        with pytest.raises(Refused):
+            say(right, dealer(3), at=EVENING + timedelta(hours=4))
+
+
+def test_an_edition_is_no_way_around_a_limit(url):
+    """Corrected to one that allows more and back again, or taken away: what the other finds wrong is refused."""
+    with opened(url) as journal:
+        for act in (*TOURNAMENT, REBUY):
+            say(journal, act)
+        wide = EventLicensed(edition="nh-2023", license="L1", charity="pantry", place="hall")
+        say(journal, Corrected(entry=1, reason="wrong year", instead=wide), witness="max")
+        assert say(journal, REBUY).seq == 15
+        with pytest.raises(Refused) as found:
+            say(journal, Corrected(entry=1, reason="right after all", instead=OPENING[0]), witness="max")
+        assert "Pari 1207.03(d)(3)" in found.value.ruling.cites
+        with pytest.raises(Refused):
+            say(journal, Corrected(entry=14, reason="take it back"), witness="max")
+
+
+@pytest.mark.parametrize(("offset", "hour"), [(-4, 18), (-5, 0)])
+def test_on_the_day_of_a_clock_change_the_hour_counts(url, offset, hour):
+    world = Evening()
+    world.now = lambda: datetime(2026, 11, 2, 12, tzinfo=UTC)
+    said = datetime(2026, 11, 1, hour, 30, tzinfo=timezone(timedelta(hours=offset)))
+    with Journal.open(url, seam=world) as journal:
+        found = say(journal, OPENING[0], at=said).entry.at
+        assert found == said
+        assert found.utcoffset() == timedelta(hours=-5 if hour == 18 else -4)
+
+
 def test_times_are_by_the_clock_of_the_place(url):
     """Whatever clock they were said by; and the hour that comes twice in November is two hours."""
 
@@ -214,12 +273,47 @@ def test_times_are_by_the_clock_of_the_place(url):
 
 def test_a_malformed_envelope_is_refused_and_the_others_are_recorded(url):
     with opened(url) as journal:
-        for said in ({"by": ""}, {"by": "a\nb"}, {"at": datetime(2016, 11, 12, 18)}, {"key": "x" * 121}, {"late": 1}):
+        for said in WRONG:
             with pytest.raises(Malformed):
                 say(journal, WORKER, **said)
-        with pytest.raises(Malformed):
-            say(journal, WORKER, stream=" ")
         assert say(journal, WORKER).seq == 3
+        with journal.store.reading() as tables:
+            assert [row.name for row in tables.streams()] == [NIGHT], "no stream is left of what was no proposal"
+
+
+@pytest.mark.parametrize("wrong", range(len(WRONG) + 2))
+def test_a_wrong_proposal_harms_nobody_beside_it(url, wrong):
+    """They wait together and share a commit, in which only the wrong one comes to nothing."""
+    deep = dealer(1)
+    for _ in range(12):
+        deep = Corrected(entry=1, reason="wrong", instead=deep)
+    tries = [*((WORKER, said) for said in WRONG), (deep, {}), (Corrected(entry=1, reason="\ud800"), {})]
+    gate, journal = threading.Event(), opened(url)
+
+    def propose(act, said):
+        gate.wait()
+        return say(journal, act, **said)
+
+    with ThreadPoolExecutor(3) as pool:
+        good = [pool.submit(propose, dealer(n), {"stream": stream}) for n, stream in enumerate((NIGHT, "another"))]
+        bad = pool.submit(propose, *tries[wrong])
+        gate.set()
+        assert isinstance(bad.exception(), Malformed)
+        assert sorted(receipt.result().seq for receipt in good) == [1, 3]
+    journal.close()
+
+
+def test_a_loop_that_is_closed_takes_nobody_with_it(url):
+    """Whoever waited in it is gone; the writer goes on, and answers the others."""
+    journal = opened(url)
+    for _ in range(20):
+        loop = asyncio.new_event_loop()
+        ticket = Awaited(Proposal(stream=NIGHT, act=WORKER, by="op", game_date=DAY), loop)
+        loop.close()
+        journal.submit(ticket)
+        say(journal, dealer(1))
+    assert len(recorded(journal)) == 42
+    journal.close()
 
 
 def test_closed_is_closed_and_everything_before_was_answered(url):
@@ -304,7 +398,7 @@ def test_what_is_no_journal_is_said_to_be_none(tmp_path):
         (str(text), "no journal"),
         ("mysql://x", "no store 'mysql'"),
         ("sqlite:", "names no file"),
-        (str(tmp_path), "cannot be opened|Is a directory|no journal"),
+        (str(tmp_path), "it is a folder"),
     ):
         with pytest.raises((Unusable, StoreError), match=said):
             Journal.open(url, create=False)
@@ -313,11 +407,15 @@ def test_what_is_no_journal_is_said_to_be_none(tmp_path):
 def test_a_database_of_something_else_is_left_alone(tmp_path):
     import apsw
 
-    path = str(tmp_path / "other.db")
-    apsw.Connection(path).execute("create table t (x)")
-    with pytest.raises(Unusable, match="another program"):
-        Journal.open(path)
-    assert apsw.Connection(path).execute("select count(*) from sqlite_schema").fetchall() == [(1,)]
+    path = tmp_path / "other.db"
+    connection = apsw.Connection(str(path))
+    connection.execute("create table meta (name, value)")
+    connection.close()
+    before = path.read_bytes()
+    for create in (True, False):
+        with pytest.raises(Unusable, match="another program"):
+            Journal.open(path, create=create)
+    assert path.read_bytes() == before
 
 
 def test_an_empty_database_is_no_journal_unless_one_is_to_be_made(tmp_path):
@@ -329,7 +427,7 @@ def test_an_empty_database_is_no_journal_unless_one_is_to_be_made(tmp_path):
 
 
 def test_a_server_that_is_not_there_is_named_without_its_password():
-    with pytest.raises(StoreError, match="does not answer") as found:
+    with pytest.raises(StoreError, match="no connection") as found:
         Journal.open("postgresql://me:secret@127.0.0.1:1/x")
     assert "secret" not in str(found.value)
 

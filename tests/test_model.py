@@ -17,7 +17,7 @@ from hypothesis.stateful import (
 )
 
 from almoner.acts import Corrected, Wagered
-from almoner.journal import Journal, Refused, lines, seal, tree
+from almoner.journal import Journal, Refused, lines, signing, tree
 from almoner.journal.errors import KeyTaken, NotRecorded, StoreError
 from almoner.journal.follow import Follower
 from almoner.journal.moving import items, load
@@ -138,7 +138,7 @@ class Machine(RuleBasedStateMachine):
 
     @rule(number=JOURNALS, name=STREAMS)
     def sign(self, number, name):
-        self.notes.append((name, seal.checkpoint(self.journals[number].store, name)))
+        self.notes.append((name, signing.checkpoint(self.journals[number].store, name)))
 
     @rule()
     def follow(self):

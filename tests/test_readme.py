@@ -74,7 +74,6 @@ def example(project, word):
 def test_the_python_examples_run_as_written(project):
     assert example(project, "import decode").startswith("False ('Pari 1207.03(f)(4)',) Sell at most $140")
     printed = example(project, "Journal.open")
-    assert "seq=1" in printed
     assert "outcome='allowed'" in printed
 
 
@@ -94,3 +93,9 @@ def test_the_files_that_the_guides_name_are_there():
 def test_the_examples_are_what_they_are_said_to_be(name, code, project):
     done = run(f"almoner audit examples/{name}", project)
     assert (done.returncode, done.stderr) == (code, "")
+
+
+@pytest.mark.parametrize("name", ["README.md", *sorted(f"docs/{file.name}" for file in (ROOT / "docs").glob("*.md"))])
+def test_lines_of_guides_fit(name):
+    long = [line for line in (ROOT / name).read_text("utf-8").splitlines() if len(line) > 120]
+    assert not long

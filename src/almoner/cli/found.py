@@ -35,8 +35,8 @@ def moment(written: str | None, option: str) -> datetime | None:
     return found
 
 
-def as_json(found: Iterable[Followed]) -> int:
-    """Print entries with their rulings as one JSON array, one at a time; return how many there were."""
+def as_json(found: Iterable[Followed]) -> None:
+    """Print entries with their rulings as one JSON array, one at a time."""
     count = 0
     click.echo("[", nl=False)
     for count, one in enumerate(found, start=1):
@@ -44,11 +44,10 @@ def as_json(found: Iterable[Followed]) -> int:
         entry = one.entry if isinstance(one.entry, Entry) else one.entry.envelope
         click.echo(msgspec.json.encode({"entry": entry, "ruling": one.ruling}), nl=False)
     click.echo("\n]" if count else "]")
-    return count
 
 
-def as_table(found: Iterable[Followed], most: int) -> int:
-    """Print entries as paragraphs, at most so many; return how many there were."""
+def as_table(found: Iterable[Followed], most: int) -> None:
+    """Print entries as paragraphs, at most so many."""
     count = 0
     for count, one in enumerate(found, start=1):
         if count <= most:
@@ -57,7 +56,6 @@ def as_table(found: Iterable[Followed], most: int) -> int:
         click.echo(f"... and {count - most:,} more: --most, or --format json")
     if not count:
         click.echo("nothing was found")
-    return count
 
 
 def _print(one: Followed) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from almoner.cli import show
 
 if TYPE_CHECKING:
     from almoner.journal.moving import Item
+    from almoner.journal.note import PublicKey
     from almoner.journal.store import Store
 
 
@@ -83,8 +84,12 @@ def info(journal: str, form: str) -> None:
 
 @command.command("verify", short_help="Whether a journal is as it was sealed.")
 @click.argument("journal")
-@click.option("--checkpoint", "held", multiple=True, metavar="FILE", help="A checkpoint that was kept elsewhere.")
-@click.option("--key", "keys", multiple=True, metavar="KEY", help="A public key that is known from elsewhere.")
+@click.option(
+    "--checkpoint", "held", multiple=True, metavar="FILE", help="A checkpoint that was kept elsewhere; - is stdin."
+)
+@click.option(
+    "--key", "keys", multiple=True, metavar="KEY", help="Trust this public key, and none that is in the journal."
+)
 @show.format_option()
 @click.pass_context
 def verify(ctx: click.Context, journal: str, held: tuple[str, ...], keys: tuple[str, ...], form: str) -> None:
@@ -108,22 +113,24 @@ def verify(ctx: click.Context, journal: str, held: tuple[str, ...], keys: tuple[
     if form == "json":
         show.as_json({"sound": report.sound, "report": report})
         ctx.exit(code)
-    entries = sum(stream.entries for stream in report.streams)
-    found = "as it was sealed" if report.sound else show.count(len(report.faults), "fault")
-    click.echo(f"{report.journal}: {show.count(entries, 'entry', 'entries')} verified, {found}")
+    entries = show.count(sum(stream.entries for stream in report.streams), "entry", "entries")
+    found = "every hash is right" if report.sound else show.count(len(report.faults), "fault")
+    click.echo(f"{report.journal}: {entries} verified, {found}")
     for fault in report.faults:
         show.text(f"{fault.stream}: {fault.says}" if fault.stream else fault.says, "  ", "  ")
-    for stream in report.streams:
-        if stream.entries > stream.sealed_to:
-            show.text(f"{stream.stream}: no checkpoint yet of what follows entry {stream.sealed_to:,}", "  ", "  ")
+    for stream in report.streams if report.sound else ():
+        sealed = f"sealed up to entry {stream.sealed_to:,}" if stream.sealed_to else "not sealed by any checkpoint yet"
+        show.text(f"{stream.stream}: {show.count(stream.entries, 'entry', 'entries')}, {sealed}", "  ", "  ")
     ctx.exit(code)
 
 
 def _text(name: str) -> str:
     try:
-        return Path(name).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{name}: it cannot be read ({error}); expected a checkpoint") from None
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{name}: it is no text; expected a checkpoint") from None
+    except OSError as error:
+        raise click.UsageError(f"{name}: {error.strerror}; expected a checkpoint") from None
 
 
 @command.command("checkpoint", short_help="Sign what a stream holds now.")
@@ -140,29 +147,36 @@ def checkpoint(journal: str, stream: str, since: str | None, seq: int | None, fo
       almoner journal checkpoint night.journal food-pantry > tonight.txt
       almoner journal checkpoint night.journal food-pantry --since last-week.txt --format json
     """
-    from almoner.journal import note, seal
+    from almoner.journal import note, seal, signing
 
     store = _store(journal, write=True)
-    signed = seal.checkpoint(store, stream)
+    earlier = None if since is None else seal.signed_by(_text(since), _keys(store), since)[0]
+    with show.progress("verifying") as told:
+        signed = signing.checkpoint(store, stream, told)
     now, _ = note.read(signed)
-    proofs: dict[str, Any] = {}
-    if since is not None:
-        earlier, _ = note.read(_text(since))
+    said, proofs = [], {}
+    if earlier is not None:
+        if seal.stream_of(earlier.origin) != stream or not earlier.size:
+            raise click.ClickException(f"{since}: it is a checkpoint of {earlier.origin}, {earlier.size} entries")
         proofs["consistency"] = seal.consistency_proof(store, stream, earlier.size, now.size)
-        if proofs["consistency"].old_root != earlier.root:
-            raise click.ClickException(
-                f"{stream} does not continue the checkpoint in {since}; run `almoner journal verify`"
-            )
+        if (proofs["consistency"].old_root, proofs["consistency"].root) != (earlier.root, now.root):
+            words = f"{stream} does not continue the checkpoint in {since}; run `almoner journal verify`"
+            raise click.ClickException(words)
+        said.append(f"it continues the {show.count(earlier.size, 'entry', 'entries')} of {since}")
     if seq is not None:
         proofs["inclusion"] = seal.inclusion_proof(store, stream, seq, now.size)
+        said.append(f"entry {seq} is one of its {now.size:,}")
     if form == "json":
         show.as_json({"stream": stream, "size": now.size, "root": now.root, "checkpoint": signed, **proofs})
         return
     click.echo(signed, nl=False)
-    for name, proof in proofs.items():
-        click.echo(f"\n{name} proof, RFC 6962")
-        for step in proof.hashes:
-            click.echo(f"  {step.hex()}")
+    for words in said:  # beside the checkpoint, which may go to a file
+        click.echo(f"{words}; the hashes that prove it are in --format json", err=True)
+
+
+def _keys(store: Store) -> list[PublicKey]:
+    with store.reading() as tables:
+        return tables.public_keys()
 
 
 @command.command("find", short_help="Entries by person, table, kind or time.")
@@ -174,6 +188,7 @@ def checkpoint(journal: str, stream: str, since: str | None, seq: int | None, fo
 @click.option("--kind", help="Of this kind of act, such as BoughtIn.")
 @click.option("--since", help="From this time on: 2026-12-05T18:00-05:00.")
 @click.option("--until", help="Before this time.")
+@click.option("--game-date", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="On this game date.")
 @click.option("--outcome", type=click.Choice(["allowed", "in breach"]), help="Ruled on so.")
 @click.option("--most", type=click.IntRange(0), default=50, show_default=True, help="Entries to print as a table.")
 @show.format_option()
@@ -194,10 +209,17 @@ def find(ctx: click.Context, /, journal: str, most: int, form: str, **given: Any
         given[name] = found.moment(given[name], f"--{name}")
     if given["seq"] is not None and given["stream"] is None:
         raise click.UsageError("--seq needs --stream: every stream has its own places")
+    given["game_date"] = given["game_date"] and given["game_date"].date()
     with show.progress("looking") as told:
         hits = finding(_store(journal), Wanted(**given), told)
-        count = found.as_json(hits) if form == "json" else found.as_table(hits, most)
-    ctx.exit(show.verdict(ctx, 0 if count else 3))
+        first = next(hits, None)
+        code = show.verdict(ctx, 3 if first is None else 0)
+        hits = iter(()) if first is None else itertools.chain([first], hits)
+        if form == "json":
+            found.as_json(hits)
+        else:
+            found.as_table(hits, most)
+    ctx.exit(code)
 
 
 @command.command("export", short_help="Write a journal to a file.")
@@ -219,36 +241,31 @@ def export(journal: str, output: str, streams: tuple[str, ...], people: bool) ->
       almoner journal export night.journal --people | almoner journal import copy.journal -
     """
     from almoner.journal import flat, lines
+    from almoner.journal.backup import new_file
     from almoner.journal.moving import items
 
     store, only = _store(journal), list(streams) or None
-    parquet = output.endswith(".parquet")
+    parquet = output.lower().endswith(".parquet")
     if parquet and people:
         raise click.UsageError("Parquet holds no people register; leave --people out, or export JSON Lines")
-    with show.progress("exporting") as told, _new(output) as path:
-        source = _counted(items(store, streams=only, people=people, refusals=not parquet), told)
-        if parquet:
-            flat.write(source, path)
-        elif output == "-":
+    path = Path(output)
+    if path.is_file() or path.is_dir():
+        raise click.UsageError(f"{output}: it is there already; move it away, or name a new file")
+    found = items(store, streams=only, people=people, refusals=not parquet)
+    first = next(found, None)  # before anything is written: a stream that is not there makes no file
+    with show.progress("exporting") as told:
+        source = _counted(found if first is None else itertools.chain([first], found), told)
+        if output == "-":
             sys.stdout.buffer.writelines(lines.write(source))
             sys.stdout.buffer.flush()
-        else:
-            with open(path, "wb") as file:
-                file.writelines(lines.write(source))
-
-
-@contextmanager
-def _new(output: str) -> Iterator[str]:
-    """Give the name of a file that takes the place of the output when it is complete, and is removed if it is not."""
-    if output == "-":
-        yield output
-        return
-    begun = Path(f"{output}.part")
-    try:
-        yield str(begun)
-        begun.replace(output)
-    finally:
-        begun.unlink(missing_ok=True)
+            return
+        # What is no file, a pipe or a device, is written to as it stands.
+        with nullcontext(output) if path.exists() else new_file(output, private=people) as begun:
+            if parquet:
+                flat.write(source, begun)
+            else:
+                with open(begun, "wb") as file:
+                    file.writelines(lines.write(source))
 
 
 def _counted(source: Iterable[Item], told: Any) -> Iterator[Item]:
@@ -279,9 +296,14 @@ def import_(journal: str, source: str, form: str) -> None:
 
     found = items_of(source)
     first = next(found, None)  # before anything is made: what is no export makes no journal
-    with show.progress("loading") as told:
-        whole = itertools.chain([] if first is None else [first], found)
-        loaded = load(whole, _store(journal, create=True, write=True), told)
+    store = _store(journal, create=True, write=True)
+    try:
+        with show.progress("loading") as told:
+            loaded = load(itertools.chain([] if first is None else [first], found), store, told)
+    except BaseException:
+        if store.made:
+            store.discard()
+        raise
     if form == "json":
         show.as_json(loaded)
     else:
@@ -293,41 +315,55 @@ def import_(journal: str, source: str, form: str) -> None:
 
 @command.command("backup", short_help="Copy a journal while it runs.")
 @click.argument("journal")
-@click.argument("file", type=click.Path())
-def backup(journal: str, file: str) -> None:
+@click.argument("file")
+@show.format_option()
+def backup(journal: str, file: str, form: str) -> None:
     """Copy JOURNAL, as it is at one moment, to FILE: an SQLite file that is itself a journal, keys and people included.
 
-    Others may go on writing. To restore, verify the copy and put it in place of the lost file, or import it into a
-    database.
+    Others may go on writing. To restore, move what is left of the lost journal away, with its -wal and -shm, and back
+    the copy up to where it was; or import it into a database.
 
     \b
     Examples:
       almoner journal backup night.journal /media/stick/night.journal
       almoner journal verify /media/stick/night.journal
+      almoner journal backup /media/stick/night.journal night.journal
     """
     from almoner.journal.backup import backup as back_up
 
+    path = file.removeprefix("sqlite:").removeprefix("//")
+    if path in ("", "-") or "://" in path:
+        raise click.UsageError(f"{file}: a backup is a file; expected the name of a new one")
     with show.progress("copying") as told:
-        back_up(_store(journal), file, told)
-    click.echo(f"copied to {file}; it holds the signing keys and the people register: keep it safe")
+        back_up(_store(journal), path, told)
+    if form == "json":
+        show.as_json({"file": path})
+    else:
+        click.echo(f"copied to {path}; it holds the signing keys and the people register: keep it safe")
 
 
 @command.command("erase-person", short_help="Erase what is known of a person.")
 @click.argument("journal")
 @click.argument("person")
 @click.option("--yes", is_flag=True, help="Do not ask.")
-def erase_person(journal: str, person: str, yes: bool) -> None:
+@show.format_option()
+@click.pass_context
+def erase_person(ctx: click.Context, journal: str, person: str, yes: bool, form: str) -> None:
     """Erase PERSON from the people register of JOURNAL for good. Entries keep the id, and every hash stays valid.
 
-    Backups and exports that were made before keep what they hold.
+    May be repeated, if another program kept the old record from being overwritten. Backups and exports that were made
+    before keep what they hold.
     """
     from almoner.journal.people import People
 
     people = People(_store(journal, write=True))
-    known = people.get(person)
-    if known is None:
+    if not people.is_known(person):
         raise click.ClickException(f"nothing is known of {person!r} in the people register")
-    if not yes:
-        click.confirm(f"Erase {known.name} ({person}) for good?", abort=True, err=True)
+    if not yes and not click.confirm(f"Erase what is known of {person} for good?", err=True):
+        click.echo("nothing was erased", err=True)
+        ctx.exit(130)
     people.erase(person)
-    click.echo(f"{person} is erased")
+    if form == "json":
+        show.as_json({"person": person, "erased": True})
+    else:
+        click.echo(f"{person} is erased")

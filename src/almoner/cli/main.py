@@ -65,6 +65,10 @@ def almoner() -> None:
 def main() -> None:
     """Run the command; what goes wrong is one line on standard error and an exit code, never a traceback."""
     verdict: dict[str, int] = {}
+    if sys.stdin is None:  # closed by whoever called us: there is nothing to read
+        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - for as long as the program runs
+    if sys.stdout is None:
+        sys.exit(_complain("there is nowhere to write to: the standard output is closed", 1))
     try:
         code = almoner.main(prog_name="almoner", standalone_mode=False, obj=verdict)
         sys.stdout.flush()
@@ -83,8 +87,13 @@ def main() -> None:
     except OSError as error:
         _drop_output()
         left = isinstance(error, BrokenPipeError)
-        code = verdict.get("code", 1) if left else _complain(f"the output is not complete: {error.strerror}", 1)
+        code = verdict.get("code", 1) if left else _complain(_not_written(error), 1)
     sys.exit(code)
+
+
+def _not_written(error: OSError) -> str:
+    where = f"{error.filename}: " if error.filename else ""
+    return f"{where}the output is not complete: {error.strerror or error}"
 
 
 def _complain(words: str, code: int) -> int:

@@ -6,6 +6,7 @@ for values. Uses `errors` and `seam`; used by `tables`, `store` and who opens on
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -51,7 +52,13 @@ class Database(Protocol):
         """Wait until another connection commits, after `listen`; return whether one may have."""
 
     def forget(self, table: str) -> None:
-        """Overwrite what was deleted from a table, outside of a transaction."""
+        """See that what was deleted from a table is gone from the store's own files, outside of a transaction.
+
+        Raises StoreError if another program keeps it from being so.
+        """
+
+    def discard(self) -> None:
+        """Remove a journal that was just made and came to nothing."""
 
     def warnings(self) -> list[str]:
         """Say what of the database's settings endangers a journal."""
@@ -68,23 +75,41 @@ def connect(url: str, mode: Mode = "write", seam: Seam = WORLD) -> Database:
 
     Raises Unusable if there is nothing to connect to, StoreError if the connection fails.
     """
-    if url.startswith(("postgresql:", "postgres:")):
+    url = url.strip()
+    if _is_postgres(url):
         from almoner.journal.postgres import Postgres
 
         return Postgres(url, mode, seam)
     from almoner.journal.sqlite import Sqlite
 
-    scheme, colon, rest = url.partition(":")
-    if not colon or len(scheme) == 1:  # a path; one letter is a drive
-        return Sqlite(url, mode, seam)
-    if scheme != "sqlite":
-        raise Unusable(f"{url}: there is no store {scheme!r}; expected a file, sqlite:FILE or postgresql://...")
-    return Sqlite(rest.removeprefix("//") or rest, mode, seam)
+    scheme = _scheme(url)
+    if scheme not in ("", "sqlite"):
+        raise Unusable(f"there is no store {scheme!r}; expected a file, sqlite:FILE or postgresql://...")
+    return Sqlite(url.removeprefix("sqlite:").removeprefix("//"), mode, seam)
+
+
+def absolute(url: str) -> str:
+    """Return the URL of a journal, which stays the same when the program goes to another folder."""
+    url = url.strip()
+    if _is_postgres(url):
+        return url
+    path = url.removeprefix("sqlite:").removeprefix("//")
+    return os.path.abspath(path) if path and (path != url or not _scheme(url)) else url
+
+
+def _is_postgres(url: str) -> bool:
+    return url.lower().startswith(("postgresql:", "postgres:"))
+
+
+def _scheme(url: str) -> str:
+    """Return what stands before the first colon, if it is no part of a path; one letter is a drive."""
+    scheme, colon, _ = url.partition(":")
+    return scheme if colon and len(scheme) > 1 and "/" not in scheme and "." not in scheme else ""
 
 
 def is_journal(url: str) -> bool:
     """Tell whether a source is a journal by its URL, or by the first bytes of its file."""
-    if url.startswith(("postgresql:", "postgres:", "sqlite:")):
+    if "://" in url or _is_postgres(url.strip()) or _scheme(url.strip()) == "sqlite":
         return True
     try:
         with Path(url).open("rb") as file:

@@ -19,8 +19,7 @@ from almoner.journal.answer import Outcome
 from almoner.journal.errors import Unusable, no_such_stream
 from almoner.journal.follow import Followed, followed
 from almoner.journal.store import Store
-
-Progress = Callable[[int, int], None]
+from almoner.journal.tables import Progress
 
 
 class Wanted(Struct, frozen=True, kw_only=True):
@@ -35,6 +34,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     until: datetime | None = None
     """the first moment that is too late"""
     game_date: date | None = None
+    """on this game date, which runs past midnight"""
     outcome: Outcome | None = None
     seq: int | None = None
 
@@ -72,12 +72,13 @@ def _fits(found: Followed, wanted: Wanted) -> bool:
     entry = found.entry
     envelope = entry.envelope if isinstance(entry, Unreadable) else entry
     acts = list(_acts(entry.act)) if isinstance(entry, Entry) else []
+    kinds = [act.__class__.__name__ for act in acts] if isinstance(entry, Entry) else [entry.kind]
     people = {envelope.by, envelope.witness}.union(*(_named(act, _is_person) for act in acts))
     tables = set().union(*(_named(act, _is_table) for act in acts))
     return (
         (wanted.person is None or wanted.person in people)
         and (wanted.table is None or wanted.table in tables)
-        and (wanted.kind is None or any(act.__class__.__name__ == wanted.kind for act in acts))
+        and (wanted.kind is None or wanted.kind in kinds)
         and (wanted.since is None or envelope.at >= wanted.since)
         and (wanted.until is None or envelope.at < wanted.until)
         and (wanted.game_date is None or envelope.game_date == wanted.game_date)

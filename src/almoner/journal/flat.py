@@ -8,6 +8,7 @@ register are not. Uses pyarrow and `moving`; used by the command line.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -25,7 +26,7 @@ from almoner.acts.codec import Unreadable
 from almoner.journal.errors import Unusable
 from almoner.journal.follow import followed
 from almoner.journal.moving import Head, Item, Key
-from almoner.journal.note import BadNote, public_key
+from almoner.journal.note import public_key
 from almoner.journal.tables import CheckpointRow, EntryRow
 
 GROUP: Final = 50_000
@@ -88,15 +89,14 @@ class _Beside(Struct):
     keys: list[tuple[str, str]]
 
 
-def write(source: Iterable[Item], path: str) -> int:
-    """Write items to a Parquet file and return how many entries it has; refusals and people are left out."""
-    beside, stream, rows, count = _Beside([], [], []), "", _Rows(), 0
+def write(source: Iterable[Item], path: str) -> None:
+    """Write items to a Parquet file; refusals and people are left out."""
+    beside, stream, rows = _Beside([], [], []), "", _Rows()
     with pq.ParquetWriter(path, SCHEMA, compression="zstd", use_dictionary=_dictionaries()) as writer:
         for item in source:
             match item:
                 case EntryRow():
                     rows.add(stream, item)
-                    count += 1
                     if rows.count == GROUP:
                         writer.write_table(rows.table())
                         rows = _Rows()
@@ -110,7 +110,6 @@ def write(source: Iterable[Item], path: str) -> int:
         if rows.count:
             writer.write_table(rows.table())
         writer.add_key_value_metadata({METADATA: msgspec.json.encode(beside)})
-    return count
 
 
 def _dictionaries() -> list[str]:
@@ -176,40 +175,41 @@ class _Rows:
 
 
 def read(path: str) -> Iterator[Item]:
-    """Yield the items of a Parquet file that `write` wrote; raises Unusable for any other."""
+    """Yield the items of a Parquet file that `write` wrote; raises Unusable for any other.
+
+    What is taken are the sealed bytes; the typed columns beside them are for whoever reads the file otherwise.
+    """
     try:
-        file = pq.ParquetFile(path)
-    except (OSError, pa.ArrowInvalid) as error:
-        raise Unusable(f"{path}: it cannot be read as Parquet ({' '.join(str(error).split())})") from None
-    with file:
-        found = (file.schema_arrow.metadata or {}) | (file.metadata.metadata or {})
-        if METADATA not in found:
-            raise Unusable(f"{path}: it is no journal; expected Parquet that `almoner journal export` wrote")
-        try:
+        with pq.ParquetFile(path) as file:
+            found = (file.schema_arrow.metadata or {}) | (file.metadata.metadata or {})
+            if METADATA not in found:
+                raise Unusable(f"{path}: it is no journal; expected Parquet that `almoner journal export` wrote")
             beside = msgspec.json.decode(found[METADATA], type=_Beside)
             for written, made in beside.keys:
                 yield Key(public_key(written), made)
-        except (msgspec.DecodeError, BadNote) as error:
-            raise Unusable(f"{path}: its metadata cannot be read ({error})") from None
-        yield from _streams(file, beside)
+            yield from _streams(file, beside, path)
+    except (OSError, pa.ArrowException, ValueError) as error:
+        if isinstance(error, Unusable):
+            raise
+        raise Unusable(f"{path}: it cannot be read as Parquet ({' '.join(str(error).split())})") from None
 
 
-def _streams(file: Any, beside: _Beside) -> Iterator[Item]:
-    rows = (row for batch in file.iter_batches(GROUP, columns=["seq", "key", *_SEALED]) for row in batch.to_pylist())
+def _streams(file: Any, beside: _Beside, path: str) -> Iterator[Item]:
+    batches = file.iter_batches(GROUP, columns=["seq", "key", *_SEALED])
+    rows = (row for batch in batches for row in batch.to_pylist())
     for name, size in beside.streams:
         yield Head(name, size, 0)
-        for row in _take(rows, size):
+        for row in itertools.islice(rows, size):
+            if any(row.get(column) is None for column in ("seq", *_SEALED)):
+                raise Unusable(
+                    f"{path}: a row of {name} has no entry; expected Parquet that `almoner journal export` wrote"
+                )
             yield EntryRow(row["seq"], row["entry"], row["ruling"], row["hash"], row["key"])
         for stream, at_size, text, at in beside.checkpoints:
             if stream == name:
                 yield CheckpointRow(at_size, text, at)
     if next(rows, None) is not None:
-        raise Unusable("the file has more rows than its streams have entries")
-
-
-def _take(rows: Iterator[dict[str, Any]], count: int) -> Iterator[dict[str, Any]]:
-    for _, row in zip(range(count), rows, strict=False):
-        yield row
+        raise Unusable(f"{path}: it has more rows than its streams have entries; expected as many")
 
 
 def is_parquet(path: str) -> bool:

@@ -26,7 +26,9 @@ class Journal:
     """An open journal. It may be used by any number of threads; other processes open their own."""
 
     def __init__(self, store: Store, *, most_waiting: int = MOST_WAITING, most_at_once: int = MOST_AT_ONCE) -> None:
-        """Take proposals for a store: how many may wait, and how many share a commit at most."""
+        """Take proposals for a store: how many may wait, and how many share a commit at most; both at least one."""
+        if most_waiting < 1 or most_at_once < 1:
+            raise ValueError("expected limits of at least one proposal that waits, and one in a commit")
         self.store = store
         self._process = os.getpid()
         self._limits = most_waiting, most_at_once
@@ -35,7 +37,7 @@ class Journal:
         self._starting = threading.Lock()
 
     @classmethod
-    def open(cls, url: str, *, create: bool = True, seam: Seam = WORLD, **limits: int) -> Journal:
+    def open(cls, url: str | os.PathLike[str], *, create: bool = True, seam: Seam = WORLD, **limits: int) -> Journal:
         """Open the journal at a URL, and make it if it is not there: a file, or postgresql://user@host/database.
 
         `limits` are those of the class. Raises Unusable if there is something else at the URL, StoreError if it cannot

@@ -7,6 +7,7 @@ Uses `moving`; used by the command line and by the audit, for which an export is
 from __future__ import annotations
 
 import base64
+import codecs
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
@@ -69,13 +70,14 @@ def _written(item: Item) -> bytes:
         case Head():
             return _encoder.encode(_Line(stream=item.name, size=item.size, refused=item.refused))
         case RefusalRow():
-            return _encoder.encode(_Line(place=item.place, refusal=Raw(item.entry), ruling=Raw(item.ruling)))
+            parts = _whole(item.entry, f"refusal {item.place}"), _whole(item.ruling, f"the ruling on {item.place}")
+            return b'{"place":%d,"refusal":%b,"ruling":%b}' % (item.place, *parts)
         case CheckpointRow():
             return _encoder.encode(_Line(checkpoint=item.note, size=item.size, at=item.at))
         case Key():
             return _encoder.encode(_Line(key=str(item.public), made=item.made))
         case PersonItem():
-            record = UNSET if item.record is None else Raw(item.record)
+            record = UNSET if item.record is None else Raw(_whole(item.record, f"what is kept of {item.person!r}"))
             return _encoder.encode(_Line(person=item.person, record=record, erased=item.erased or UNSET))
 
 
@@ -95,7 +97,7 @@ def read(source: Iterable[bytes], name: str) -> Iterator[Item]:
     for number, line in enumerate(source, start=1):
         where = f"{name}, line {number}"
         if number == 1:
-            _see_the_version(line, where)
+            _see_the_version(line.removeprefix(codecs.BOM_UTF8), where)
             continue
         try:
             found = _decoder.decode(line)

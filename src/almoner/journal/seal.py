@@ -1,6 +1,6 @@
-"""Signing and proving: checkpoints of a stream, and proofs that an entry, or an earlier checkpoint, is part of it.
+"""What is sealed: whose a checkpoint is, whether an entry is as it was sealed, and proofs that it is part of a stream.
 
-Uses `note`, `store`, `tables` and `tree`; used by `journal`, `verify` and the command line.
+Uses `note`, `store`, `tables` and `tree`; used by `verify`, `signing`, `moving`, the audit and the command line.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from urllib.parse import quote, unquote
 
 from msgspec import Struct
 
-from almoner.journal import tree
+from almoner.journal import note, tree
 from almoner.journal.errors import Unusable, no_such_stream
-from almoner.journal.note import Checkpoint
+from almoner.journal.note import BadNote, Checkpoint, PublicKey
 from almoner.journal.store import Store
-from almoner.journal.tables import CheckpointRow, EntryRow, StreamRow, Tables, place_of
+from almoner.journal.tables import EntryRow, StreamRow, Tables, place_of
 
 
 class Proof(Struct, frozen=True, kw_only=True):
@@ -40,25 +40,36 @@ def stream_of(origin: str) -> str:
     return unquote(origin.rpartition("/")[2])
 
 
-def checkpoint(store: Store, stream: str) -> str:
-    """Sign the state of a stream as it is now, keep the checkpoint, and return it as a note.
+def signed_by(text: str, keys: list[PublicKey], where: str) -> tuple[Checkpoint, str]:
+    """Return a checkpoint, and the name of the key that signed it as the journal that it is of.
 
-    Raises Unusable if there is no such stream, or no key to sign with.
+    Raises BadNote, beginning with `where`, for one that cannot be read or that none of the keys signed.
     """
-    with store.writing() as tables:
-        row = _known(tables, stream)
-        row = tables.lock([row.name])[row.name]
-        key = tables.signing_key()
-        if key is None:
-            raise Unusable(f"{store.place}: this copy has no key to sign with; sign where the journal is kept")
-        root = tree.root(row.size, tables.hashes(row.id))
-        note = key.sign(Checkpoint(origin(key.name, stream), row.size, root).text())
-        tables.add_checkpoint(row.id, CheckpointRow(row.size, note, store.seam.now().isoformat()))
-        return next(kept.note for kept in tables.checkpoints(row.id) if kept.size == row.size)
+    try:
+        checkpoint, _ = note.read(text)
+        key = note.signer(text, keys)
+    except BadNote as error:
+        raise BadNote(f"{where}: {error}") from None
+    if key is None:
+        known = ", ".join(sorted({known.name for known in keys})) or "none"
+        raise BadNote(f"{where}: the checkpoint is signed by none of the keys that are trusted ({known})")
+    if checkpoint.origin.rpartition("/")[0] != key.name:
+        raise BadNote(f"{where}: {key.name} signed it, but it is of {checkpoint.origin}")
+    return checkpoint, key.name
+
+
+def known_stream(tables: Tables, stream: str) -> StreamRow:
+    """Return a stream; raises Unusable if there is none of that name."""
+    row = tables.stream(stream)
+    if row is None:
+        raise no_such_stream(tables.database.place, stream)
+    return row
 
 
 def fault_of(stream: str, row: EntryRow) -> str:
     """Say what is wrong with an entry by itself; nothing if it is as it was sealed, and in its place."""
+    if not (isinstance(row.entry, bytes) and isinstance(row.ruling, bytes)):
+        return f"entry {row.seq} was edited: it is stored as something else than bytes"
     try:
         place = place_of(row.entry)
     except ValueError:
@@ -102,15 +113,8 @@ def consistency_proof(store: Store, stream: str, old: int, size: int | None = No
 
 def _part(tables: Tables, stream: str, place: int, size: int | None) -> tuple[StreamRow, int]:
     """Return a stream, and the size of the tree that is asked about, in which there must be such a place."""
-    row = _known(tables, stream)
+    row = known_stream(tables, stream)
     size = row.size if size is None else size
     if not 1 <= place <= size <= row.size:
         raise Unusable(f"{stream} has {row.size} entries; nothing can be proved of {place} in the first {size}")
     return row, size
-
-
-def _known(tables: Tables, stream: str) -> StreamRow:
-    row = tables.stream(stream)
-    if row is None:
-        raise no_such_stream(tables.database.place, stream)
-    return row

@@ -33,7 +33,9 @@ class Sqlite:
         "bytes": "blob",
         "whole": "integer",
         "number": "integer primary key",
-        "together": " without rowid",
+        "together": " without rowid, strict",
+        "strict": " strict",
+        "alone": "select 1",
         "for update": "",
         "by key": " indexed by entries_by_key",  # it would look through the whole stream for more than a few keys
         "making": f"pragma application_id = {APPLICATION}",
@@ -47,12 +49,15 @@ class Sqlite:
         self._seen = 0
         if not path:
             raise Unusable("the URL names no file; expected sqlite:FILE")
+        if Path(path).is_dir():
+            raise Unusable(f"{path}: it is a folder; expected a journal, which is a file")
         if mode != "create" and not Path(path).exists():
             raise Unusable(f"{path}: there is no such file; expected a journal")
         try:
             self._connection = _opened(path, mode, seam)
         except apsw.Error as error:
             raise _as_ours(error, path) from None
+        self._file = _identity(path)
 
     def run(self, sql: str, *values: object) -> list[Row]:
         """Run a statement and return its rows."""
@@ -61,6 +66,8 @@ class Sqlite:
             return self._connection.execute(_marks(sql), values).fetchall()
         except apsw.Error as error:
             raise _as_ours(error, self.place) from None
+        except UnicodeDecodeError:
+            raise StoreError(f"{self.place}: the file is damaged: a text in it is none; go back to a backup") from None
 
     def insert(self, table: str, columns: Mapping[str, str], rows: Iterable[Row]) -> None:
         """Insert rows, with one statement that is prepared once."""
@@ -73,6 +80,8 @@ class Sqlite:
 
     def begin(self, *, write: bool) -> None:
         """Begin a transaction; one that writes waits until no other does."""
+        if write and _identity(self.place) != self._file:
+            raise StoreError(f"{self.place}: the file was removed or replaced while it was open", lost=True)
         self.run("begin immediate" if write else "begin")
 
     def commit(self) -> None:
@@ -109,9 +118,8 @@ class Sqlite:
         """Write the log into the file and cut it off; what was deleted is overwritten already (secure_delete)."""
         busy = self.run("pragma wal_checkpoint(truncate)")[0][0]
         if busy:
-            raise StoreError(
-                f"{self.place}: it is erased, but another program keeps the old log open; close it and repeat"
-            )
+            words = "it is erased, but another program keeps the old log open; close that and repeat"
+            raise StoreError(f"{self.place}: {words}")
 
     def warnings(self) -> list[str]:
         """Say nothing: what matters is set whenever the file is opened."""
@@ -126,15 +134,15 @@ class Sqlite:
         return [] if found == ["ok"] else [f"the file is damaged: {' '.join(words.split())}" for words in found]
 
     def copy_to(self, path: str) -> None:
-        """Copy the whole file, as it is at this moment, while others go on writing."""
-        try:
-            target = apsw.Connection(path)
-            with target.backup("main", self._connection, "main") as backup:
-                while not backup.done:
-                    backup.step(2048)
-            target.close()
-        except apsw.Error as error:
-            raise _as_ours(error, path) from None
+        """Copy all of it, as it is at this moment, to an empty file, while others go on writing."""
+        self.run("pragma query_only=off")  # of this file nothing is written
+        self.run("vacuum into %s", path)
+
+    def discard(self) -> None:
+        """Remove the files."""
+        self.close()
+        for ending in ("", "-wal", "-shm"):
+            Path(f"{self.place}{ending}").unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the connection."""
@@ -154,17 +162,38 @@ def _opened(path: str, mode: Mode, seam: Seam) -> apsw.Connection:
         if not Path(f"{path}-wal").exists():  # a copy that stands as it is
             name = f"file:{_quoted(path)}?immutable=1"
     connection = apsw.Connection(name, flags=flags, vfs=seam.vfs)
+    try:
+        _set_up(connection, path, mode)
+    except BaseException:
+        connection.close(True)
+        raise
+    return connection
+
+
+def _set_up(connection: apsw.Connection, path: str, mode: Mode) -> None:
+    """Make a connection ready; raises Unusable, and changes nothing, if the file is another program's."""
     connection.set_busy_handler(_Patience())
     connection.execute("pragma trusted_schema=off")
+    ours = connection.execute("pragma application_id").fetchall() == [(APPLICATION,)]
+    if not ours and connection.execute("select 1 from sqlite_schema limit 1").fetchall():
+        raise Unusable(f"{path}: it holds tables of another program; expected a journal, or nothing")
     if mode == "read":
         # Where it may write, it may also put the log away that the last writer left, when it closes; nothing else.
         connection.execute("pragma query_only=on")
-        return connection
+        return
     found = connection.execute("pragma journal_mode=wal").fetchall()[0][0]
     if found != "wal":
         raise Unusable(f"{path}: the file system keeps no write-ahead log ({found}); expected a local disk")
     connection.execute("pragma synchronous=full; pragma fullfsync=on; pragma secure_delete=on")
-    return connection
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Return by what the file system knows a file; None if it is not there."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _is_writable(path: str) -> bool:
@@ -203,7 +232,7 @@ def _as_ours(error: apsw.Error, place: str) -> StoreError | Unusable:
         case apsw.FullError():
             return StoreError(f"{place}: the disk is full; make room and try again")
         case apsw.NotADBError():
-            return Unusable(f"{place}: the file is no journal; expected one that almoner made")
+            return Unusable(f"{place}: the file is no journal; an export is taken up by `almoner journal import`")
         case apsw.CorruptError():
             return StoreError(f"{place}: the file is damaged ({error}); go back to a backup and verify it")
         case apsw.CantOpenError():
@@ -211,5 +240,6 @@ def _as_ours(error: apsw.Error, place: str) -> StoreError | Unusable:
         case apsw.ReadOnlyError():
             return StoreError(f"{place}: the file or its folder is read-only; expected one that can be written")
         case apsw.IOError():
-            return StoreError(f"{place}: the disk failed ({error}); look after the disk before going on")
+            words = f"{place}: the disk failed ({error}); look after the disk before going on"
+            return StoreError(words, doubtful=True)
     return StoreError(f"{place}: {error}")

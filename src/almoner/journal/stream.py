@@ -12,18 +12,18 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 
-from almoner.acts import Corrected, Entry, EventLicensed, Malformed, RoleGiven, Undecodable, encode
+from almoner.acts import AnyAct, Corrected, Entry, EventLicensed, Malformed, RoleGiven, Undecodable, encode
 from almoner.acts.codec import decode_own
 from almoner.acts.units import MOST_ENTRIES
 from almoner.journal.answer import Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
 from almoner.journal.follow import followed
-from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables
+from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables, leaf_of
 from almoner.journal.tree import Node, frontier, leaf_hash
 from almoner.law.clock import IN_TIME, Clock, by_the_clock
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
-from almoner.law.live import Live, Recorded, Then, effective, of_record, refused
+from almoner.law.live import Live, Recorded, Then, effective, made_worse, of_record, refused, refused_for
 from almoner.law.ruling import Finding, Ruling
 
 IN_CHARGE: Final = frozenset(
@@ -32,6 +32,8 @@ IN_CHARGE: Final = frozenset(
 """Roles of those who may put on record what happened against the law."""
 DECISIVE: Final = frozenset((Corrected, EventLicensed))
 """Acts that may change what earlier ones mean, or by which law they are judged."""
+DEEPEST: Final = 10
+"""How deep corrections may stand in one another: a correction of a correction is one deep."""
 AT_HAND: Final = 200_000
 """Entries that are kept in memory for as long as a correction is looked into; more are read again each time."""
 AHEAD: Final = timedelta(minutes=5)
@@ -50,7 +52,7 @@ class Stream:
         self.refused = row.refused
         self.frontier = frontier(row.size, tables.hashes(row.id))
         self._stored = 0
-        self._tip = b"".join(tables.hashes(row.id)(0, row.size - 1, row.size))
+        self.tip = b"".join(tables.hashes(row.id)(0, row.size - 1, row.size))
         """the hash of the newest entry"""
         self._held: list[Recorded] | None = None
         self._in_charge: set[str] | None = None
@@ -94,16 +96,12 @@ class Stream:
         return entry
 
     def catch_up(self, row: StreamRow) -> None:
-        """Read what other processes appended since; raises Tampered if something was taken back."""
+        """Read what other processes appended since."""
         self.refused = row.refused
-        if row.size < self.size:
-            raise Tampered(f"{self.name}: {self.size} entries were acknowledged, the store holds {row.size}")
         if row.size > self.size:
-            if self.tables.hashes(self.id)(0, self.size - 1, self.size) != [self._tip][: self.size]:
-                raise Tampered(f"{self.name}: entry {self.size} is not the one that was acknowledged")
             for stored in self.tables.entries(self.id, self.size, row.size):
                 self.frontier.push(stored.hash)
-                self._tip = stored.hash
+                self.tip = stored.hash
             self._read(row.size)
 
     def _read(self, size: int) -> None:
@@ -202,12 +200,17 @@ class Stream:
         ruling, breach = self._rule(entry), None
         if not ruling.allowed and asked.breach is not None:
             ruling, breach = self._in_breach(entry, ruling, asked.breach)
-        kept, content = sealed(ruling, breach)
+        try:
+            (kept, said), content = sealed(ruling, breach), encode(entry)
+        except UnicodeEncodeError as error:
+            raise Malformed(f"a text holds what is no character, {error.object[error.start : error.end]!r}") from None
         if kept.outcome in ("refused", "cannot rule"):
             self.refused += 1
-            self.refusals.append(RefusalRow(self.refused, encode(entry), content))
+            self.refusals.append(RefusalRow(self.refused, content, said))
             raise Refused(entry, kept)
-        return self._record(entry, Receipt(entry=entry, ruling=kept), content)
+        receipt = Receipt(entry=entry, ruling=kept)
+        self._record(receipt, content, said)
+        return receipt
 
     def _repeat(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt | None:
         """Return the receipt of the entry that has the proposal's key; raises KeyTaken if its act is another."""
@@ -229,25 +232,22 @@ class Stream:
     def _time(self, at: datetime | None) -> datetime:
         """Return the time of an entry by the clock of the place; where none is said, now, but never before the last."""
         if at is not None:
-            try:
-                return by_the_clock(at, self._live.edition.zone)
-            except OverflowError:
-                raise Malformed(f"Entry.at: expected a time of these centuries, found {at.isoformat()}") from None
+            if not 1900 < at.year < 9999:  # before, clocks were not off by whole minutes
+                raise Malformed(f"Entry.at: expected a time of these centuries, found {at.isoformat()}")
+            return by_the_clock(at, self._live.edition.zone)
         last = self._clock.last
         return self._now if last is None or self._now >= last else last
 
-    def _record(self, entry: Entry, receipt: Receipt, ruling: bytes) -> Receipt:
-        content = encode(entry)
-        leaf = leaf_hash(content + b"\n" + ruling)
-        self._tip = leaf
-        self.rows.append(EntryRow(entry.seq, content, ruling, leaf, entry.key))
-        self.nodes += self.frontier.push(leaf)
-        self.size += 1
+    def _record(self, receipt: Receipt, content: bytes, ruling: bytes) -> None:
+        entry = receipt.entry
+        row = EntryRow(entry.seq, content, ruling, leaf_hash(leaf_of(content, ruling)), entry.key)
+        self.rows.append(row)
+        self.nodes += self.frontier.push(row.hash)
+        self.size, self.tip = entry.seq, row.hash
         self._recorded.append(entry)
         if entry.key is not None:
             self._receipts[entry.key] = receipt
         self._take(entry)
-        return receipt
 
     # The ruling
 
@@ -264,6 +264,10 @@ class Stream:
 
     def _rule_on_law(self, entry: Entry) -> Ruling:
         """Rule on an act that may change under which edition the event stands: by the one that it would bring about."""
+        if _depth(entry.act) > DEEPEST:
+            raise Malformed(
+                f"Corrected.instead: corrections stand more than {DEEPEST} deep in one another; expected fewer"
+            )
         live = self._live
         with self._at_hand():
             try:
@@ -271,7 +275,10 @@ class Stream:
             except ValueError as error:
                 known = self._own("An event names an edition of the law that is known.", str(error))
                 return refused(live.rule(entry), known)
-            return (live if wanted is live.edition else Live(wanted, past=self)).rule(entry)
+            if wanted is live.edition:
+                return live.rule(entry)
+            # What the other edition would find is new, however old the acts are.
+            return refused_for(Live(wanted, past=self).rule(entry), made_worse(live.edition, wanted, self, entry))
 
     def _own(self, says: str, why: str, remedy: str = "") -> Finding:
         return of_record(self._live.edition, says, why, remedy)
@@ -299,3 +306,11 @@ class Stream:
             roles = (entry.act for entry in effective(self) if isinstance(entry, Entry))
             self._in_charge = {act.person for act in roles if isinstance(act, RoleGiven) and act.role in IN_CHARGE}
         return self._in_charge
+
+
+def _depth(act: AnyAct | None) -> int:
+    """Return how deep corrections stand in one another."""
+    deep = 0
+    while isinstance(act, Corrected):
+        act, deep = act.instead, deep + 1
+    return deep

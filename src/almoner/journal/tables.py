@@ -5,7 +5,7 @@ Uses `database`, `note` and `tree`; used by the modules of this room, which hold
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 import msgspec
@@ -19,10 +19,18 @@ PAGE: Final = 1000
 """Rows that are read at a time: memory stays bounded however long a stream is."""
 
 
+Progress = Callable[[int, int], None]
+"""Told how much of long work is done, and how much there is."""
+
 _SEALED = {"entry": "bytes", "ruling": "bytes"}
 _ENTRIES: Final = {"stream": "whole", "seq": "whole", **_SEALED, "hash": "bytes", "key": "text", "batch": "bytes"}
 _NODES: Final = {"stream": "whole", "level": "whole", "place": "whole", "hash": "bytes"}
 _REFUSALS: Final = {"stream": "whole", "place": "whole", **_SEALED, "batch": "bytes"}
+
+
+def leaf_of(entry: bytes, ruling: bytes) -> bytes:
+    """Return what is hashed of an entry: JSON holds no line end, so the two parts can always be told apart."""
+    return entry + b"\n" + ruling
 
 
 class StreamRow(Struct, frozen=True):
@@ -45,8 +53,8 @@ class EntryRow(Struct, frozen=True, gc=False):
 
     @property
     def leaf(self) -> bytes:
-        """What is hashed: JSON holds no line end, so the two parts can always be told apart."""
-        return self.entry + b"\n" + self.ruling
+        """What is hashed."""
+        return leaf_of(self.entry, self.ruling)
 
 
 class Place(Struct, frozen=True, gc=False):
@@ -82,6 +90,8 @@ class CheckpointRow(Struct, frozen=True):
     size: int
     note: str
     at: str
+    signer: str = ""
+    """the name of the key that signed it"""
 
 
 class Tables:
@@ -92,7 +102,8 @@ class Tables:
 
     def name(self) -> str:
         """Return the name of the journal, which its checkpoints begin with."""
-        return str(self.database.run("select value from meta where name = 'name'")[0][0])
+        found = self.database.run("select value from meta where name = 'name'")
+        return str(found[0][0]) if found else "a journal without a name"
 
     def streams(self) -> list[StreamRow]:
         """Return all streams, by name."""
@@ -135,7 +146,7 @@ class Tables:
     def _pages(self, columns: str, stream: int, after: int, upto: int | None) -> Iterator[list[Row]]:
         """Yield rows by the page; the first column is the seq."""
         select = f"select {columns} from entries where stream = %s and seq > %s and seq <= %s order by seq limit {PAGE}"
-        last = 2**62 if upto is None else upto
+        last = 2**63 - 1 if upto is None else upto
         while page := self.database.run(select, stream, after, last):
             yield page
             after = page[-1][0]
@@ -202,29 +213,46 @@ class Tables:
             yield from (RefusalRow(*row) for row in rows)
             after = rows[-1][0]
 
+    def has_refusal(self, stream: int, row: RefusalRow) -> bool:
+        """Tell whether the same refusal stands beside a stream, at whatever place."""
+        select = "select 1 from refusals where stream = %s and entry = %s and ruling = %s limit 1"
+        return bool(self.database.run(select, stream, row.entry, row.ruling))
+
+    def counted(self) -> int:
+        """Return how many entries there are in all, of whatever stream."""
+        return int(self.database.run("select count(*) from entries")[0][0])
+
+    def counted_beside(self, stream: int) -> tuple[int, int]:
+        """Return how many refusals and how many hashes of subtrees are kept of a stream."""
+        refusals = self.database.run("select count(*) from refusals where stream = %s", stream)[0][0]
+        return int(refusals), int(self.database.run("select count(*) from nodes where stream = %s", stream)[0][0])
+
     def checkpoints(self, stream: int) -> list[CheckpointRow]:
-        """Return the checkpoints of a stream, by size."""
-        select = "select size, note, at from checkpoints where stream = %s order by size"
+        """Return the checkpoints of a stream, by size; several journals may have signed one of the same size."""
+        select = "select size, note, at, signer from checkpoints where stream = %s order by size, signer"
         return [CheckpointRow(*row) for row in self.database.run(select, stream)]
 
     def add_checkpoint(self, stream: int, row: CheckpointRow) -> None:
-        """Keep a checkpoint; one of that size that is there stays."""
-        insert = "insert into checkpoints (stream, size, note, at) values (%s, %s, %s, %s) on conflict do nothing"
-        self.database.run(insert, stream, row.size, row.note, row.at)
+        """Keep a checkpoint; one of that size and signer that is there stays."""
+        insert = "insert into checkpoints (stream, size, note, at, signer) values (%s, %s, %s, %s, %s) on conflict"
+        insert += " do nothing"
+        self.database.run(insert, stream, row.size, row.note, row.at, row.signer)
+
+    def alone(self) -> None:
+        """Keep all others from writing until the transaction ends."""
+        self.database.run(self.database.words["alone"])
 
     def known_keys(self) -> list[tuple[PublicKey, str]]:
         """Return the public keys with the time at which each was made."""
         rows = self.database.run("select public, made from keys order by made, public")
         return [(public_key(row[0]), str(row[1])) for row in rows]
 
-    def secret_keys(self) -> list[tuple[PublicKey, bytes | None, str]]:
-        """Return all keys, with the secret of those that this journal signs with: for a backup alone."""
-        rows = self.database.run("select public, secret, made from keys order by made, public")
-        return [(public_key(row[0]), row[1], str(row[2])) for row in rows]
-
-    def put_name(self, name: str) -> None:
-        """Give the journal the name of the one that it is a copy of."""
-        self.database.run("update meta set value = %s where name = 'name'", name)
+    def take_name_and_keys(self, other: Tables) -> None:
+        """Become a copy of another journal: take its name, and its keys with what is secret of them."""
+        self.database.run("update meta set value = %s where name = 'name'", other.name())
+        self.database.run("delete from keys")
+        for public, secret, made in other.database.run("select public, secret, made from keys"):
+            self.add_key(public_key(public), secret, made)
 
     def public_keys(self) -> list[PublicKey]:
         """Return the public keys of this journal and of those that it imported from."""

@@ -10,15 +10,12 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from almoner.journal import note
 from almoner.journal.errors import StoreError
 from almoner.journal.note import BadNote, PublicKey
-from almoner.journal.seal import fault_of, stream_of
+from almoner.journal.seal import fault_of, signed_by, stream_of
 from almoner.journal.store import Store
-from almoner.journal.tables import EntryRow, StreamRow, Tables
+from almoner.journal.tables import EntryRow, Progress, StreamRow, Tables
 from almoner.journal.tree import STORED, Frontier
-
-Progress = Callable[[int, int], None]
 
 
 class Fault(Struct, frozen=True):
@@ -58,11 +55,13 @@ class Report(Struct, frozen=True):
 
 
 class _Held(Struct, frozen=True):
-    """A checkpoint to hold the stream against, or what is wrong with it."""
+    """A checkpoint to hold the stream against."""
 
     size: int
     root: bytes
     where: str
+    vouches: bool
+    """it says of the entries before it that they are right, if it agrees"""
 
 
 def verify(
@@ -89,11 +88,13 @@ def verify(
             def told(count: int, before: int = done) -> None:
                 progress(before + count, whole)
 
-            checker = _Checker(tables, row, trusted, outside.get(row.name, []))
+            checker = Checker(tables, row, trusted, outside.get(row.name, []))
             found, fault = checker.check(told)
             verified.append(found)
             faults += [fault] if fault else []
             done += row.size
+        if (there := tables.counted()) != done and not faults:
+            faults.append(Fault("", 0, 0, f"the streams have {done} entries, and {there} are in the store"))
         return Report(tables.name(), verified, faults)
 
 
@@ -104,51 +105,46 @@ def _read_held(
     found: dict[str, list[_Held]] = {}
     faults = []
     for where, text in held:
-        try:
-            checkpoint, _ = note.read(text)
-            signer = note.signer(text, trusted)
-        except BadNote as error:
-            raise BadNote(f"{where}: {error}") from None
-        if signer is None:
-            raise BadNote(f"{where}: nobody known signed the checkpoint; name the signer's key with --key")
+        checkpoint, _ = signed_by(text, trusted, where)
         stream = stream_of(checkpoint.origin)
         if stream not in streams:
             says = f"the checkpoint in {where} is of {checkpoint.size} entries, and there is no such stream"
             faults.append(Fault(stream, 1, checkpoint.size, says))
-        found.setdefault(stream, []).append(_Held(checkpoint.size, checkpoint.root, f"the checkpoint in {where}"))
+        mine = _Held(checkpoint.size, checkpoint.root, f"the checkpoint in {where}", vouches=True)
+        found.setdefault(stream, []).append(mine)
     return found, faults
 
 
-class _Checker:
+class Checker:
     """Goes through one stream."""
 
     def __init__(self, tables: Tables, row: StreamRow, trusted: list[PublicKey], outside: list[_Held]) -> None:
         self._tables, self._row = tables, row
-        self._frontier = Frontier()
+        self.frontier = Frontier()
         self._good = 0
         """size of the newest checkpoint that agreed"""
+        self._vouched = 0
+        """size of the newest that vouches"""
         self._agree = 0
         self._fault: Fault | None = None
         self._held: dict[int, list[_Held]] = {}
-        for held in [*self._own(trusted), *outside]:
+        # Whoever can sign anew has made the journal's own agree: beside one from elsewhere they vouch for nothing.
+        for held in [*self._own(trusted, vouch=not outside), *outside]:
             self._held.setdefault(held.size, []).append(held)
 
-    def _own(self, trusted: list[PublicKey]) -> list[_Held]:
+    def _own(self, trusted: list[PublicKey], *, vouch: bool) -> list[_Held]:
         """Read the checkpoints that the journal keeps; one that is wrong is a fault."""
         found = []
         for row in self._tables.checkpoints(self._row.id):
             try:
-                checkpoint, _ = note.read(row.note)
-                known = note.signer(row.note, trusted)
+                checkpoint, _ = signed_by(row.note, trusted, f"the checkpoint of {row.size} entries in the journal")
             except BadNote as error:
                 self._wrong(row.size, row.size, str(error))
                 continue
-            if known is None:
-                self._wrong(row.size, row.size, f"nobody known signed the checkpoint of {row.size} entries")
-            elif checkpoint.size != row.size or stream_of(checkpoint.origin) != self._row.name:
+            if checkpoint.size != row.size or stream_of(checkpoint.origin) != self._row.name:
                 self._wrong(row.size, row.size, "a checkpoint of something else stands in its place")
             else:
-                found.append(_Held(checkpoint.size, checkpoint.root, "the journal's own checkpoint"))
+                found.append(_Held(checkpoint.size, checkpoint.root, "the journal's own checkpoint", vouch))
         return found
 
     def _wrong(self, first: int, last: int, says: str) -> None:
@@ -165,17 +161,17 @@ class _Checker:
             if error.lost:
                 raise
             whole = False
-            first = self._frontier.size + 1
+            first = self.frontier.size + 1
             self._wrong(first, max(first, self._row.size), f"entries from {first} on cannot be read: {error}")
         if whole:
-            self._see_the_end(self._frontier.size)
+            self._see_the_end(self.frontier.size)
         told(self._row.size)
-        root = self._frontier.root().hex()
-        return Verified(self._row.name, self._frontier.size, root, self._agree, self._good), self._fault
+        root = self.frontier.root().hex()
+        return Verified(self._row.name, self.frontier.size, root, self._agree, self._good), self._fault
 
     def _go_through(self, told: Callable[[int], None]) -> bool:
         """Look at one entry after the other; return whether there was an end to it before something was wrong."""
-        for count, row in enumerate(self._tables.entries(self._row.id, after=-(2**62)), start=1):
+        for count, row in enumerate(self._tables.entries(self._row.id, after=-(2**63)), start=1):
             if row.seq != count:
                 inserted = f"an entry was inserted at place {row.seq}"
                 says = f"{_entries(count, row.seq - 1)} missing" if row.seq > count else inserted
@@ -192,7 +188,7 @@ class _Checker:
     def _add(self, row: EntryRow) -> None:
         """Add an entry to the tree, and compare what is known of the tree at this size."""
         hashes = self._tables.hashes(self._row.id)
-        for node in self._frontier.push(row.hash):
+        for node in self.frontier.push(row.hash):
             if hashes(node.level, node.index, node.index + 1) != [node.hash]:
                 first = (node.index << node.level) + 1
                 says = f"one of the entries {first} to {row.seq} was replaced, with its hash"
@@ -202,11 +198,12 @@ class _Checker:
     def _compare(self, size: int) -> None:
         """Hold the tree, at a size, against the checkpoints of that size."""
         for held in self._held.get(size, ()):
-            if self._frontier.root() == held.root:
+            if self.frontier.root() == held.root:
                 self._agree += 1
                 self._good = size
+                self._vouched = size if held.vouches else self._vouched
             else:
-                first = min(self._good + 1, size)
+                first = min(self._vouched + 1, size)
                 says = f"{_entries(first, size, one_of=True)} replaced: {held.where} has another root"
                 self._wrong(first, size, says)
 
@@ -219,9 +216,12 @@ class _Checker:
         if self._row.size < size:
             says = f"{_entries(self._row.size + 1, size)} inserted: the stream counts {self._row.size} entries"
             self._wrong(self._row.size + 1, size, says)
-        for level in STORED[:-1]:
-            if len(self._tables.hashes(self._row.id)(level, 0, 2**40)) != size >> level:
-                self._wrong(1, size, f"the journal keeps hashes of level {level} that are not those of {size} entries")
+        refusals, nodes = self._tables.counted_beside(self._row.id)
+        if nodes != sum(size >> level for level in STORED if level):
+            self._wrong(1, size, f"the hashes of subtrees that are kept are not those of {size} entries")
+        if refusals != self._row.refused:
+            says = f"the stream counts {self._row.refused} refusals, and {refusals} are there"
+            self._wrong(size, size, says)
 
 
 def _entries(first: int, last: int, one_of: bool = False) -> str:

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from typing import Final
 
 from almoner.acts import Malformed
-from almoner.journal.errors import Busy, Closed, JournalError, NotRecorded, StoreError, Uncertain
+from almoner.journal.errors import Busy, Closed, JournalError, NotRecorded, StoreError, Tampered, Uncertain
 from almoner.journal.store import Store
 from almoner.journal.stream import Stream
 from almoner.journal.tables import StreamRow, Tables
@@ -25,6 +25,8 @@ MOST_AT_ONCE: Final = 500
 """Proposals in one commit."""
 MOST_KEPT: Final = 2_000_000
 """Entries of all streams together whose state is kept in memory; the stream used longest ago is let go first."""
+EMPTY: Final = 1_000
+"""What a stream counts for that has no entry yet."""
 
 
 class Writer:
@@ -34,10 +36,12 @@ class Writer:
         self._store = store
         self._most_waiting, self._most_at_once = most_waiting, most_at_once
         self._queue: SimpleQueue[Ticket | None] = SimpleQueue()
-        self._gate = threading.Lock()
+        self._gate = threading.RLock()  # a signal handler may propose while its own thread does
         self._closed = False
         self._tables: Tables | None = None
         self._streams: dict[str, Stream] = {}
+        self._known: dict[str, tuple[int, bytes]] = {}
+        """of each stream that was written to, the size and the hash of its newest entry, which must not change again"""
         self._id = store.seam.random(10)
         self._batches = itertools.count(1)
         self._thread = threading.Thread(target=self._run, name="almoner journal", daemon=True)
@@ -67,10 +71,12 @@ class Writer:
             try:
                 self._answer(batch)
             except BaseException as error:  # nobody is left waiting, whatever happened
-                self._lose(batch, NotRecorded(f"{self._store.place}: {error!r}"))
+                self._streams.clear()
+                self._lose(
+                    batch, Uncertain, f"almoner itself failed ({error!r}); look before you repeat it without a key"
+                )
             deliver(batch)
-        if self._tables is not None:
-            self._tables.database.close()
+        self._disconnect()
 
     def _next(self) -> tuple[list[Ticket], bool]:
         """Wait for proposals, and take as many as fit one commit; false after the last."""
@@ -94,20 +100,26 @@ class Writer:
             by_stream.setdefault(ticket.asked.stream, []).append(ticket)
         number = self._id + next(self._batches).to_bytes(6, "big")
         rows: dict[str, StreamRow] = {}
-        committing = False
         try:
             tables = self._begin()
             rows = tables.lock(by_stream)
             written = [name for name, tickets in by_stream.items() if self._write(tables, rows[name], tickets, number)]
             tables.database.announce(written)
-            committing = True
+        except Exception as error:  # the commit was not asked for: nothing is recorded
+            self._undo(rows, lost=isinstance(error, StoreError) and error.lost)
+            said = str(error) if isinstance(error, JournalError) else f"almoner itself failed ({error!r})"
+            self._lose(batch, NotRecorded, f"nothing was recorded: {said}")
+            return
+        try:
             tables.database.commit()
         except StoreError as error:
-            self._fail(batch, rows, number, error, committing=committing)
+            self._undo(rows, lost=error.lost)
+            self._find_out(batch, rows, number, error)
             return
         for name in by_stream:
-            if name in self._streams:
-                self._streams[name].committed()
+            if (stream := self._streams.get(name)) is not None:
+                stream.committed()
+                self._known[name] = stream.size, stream.tip
         self._let_go()
 
     def _begin(self) -> Tables:
@@ -128,11 +140,9 @@ class Writer:
         """Rule on the proposals for one stream and write what comes of it; return whether the stream has grown."""
         try:
             stream = self._stream(tables, row)
-        except StoreError:
-            raise
-        except JournalError as error:  # this stream cannot be used; the others can
+        except (Tampered, NotRecorded) as error:  # this stream cannot be used; the others can
             for ticket in tickets:
-                ticket.error = error
+                ticket.error = type(error)(str(error))
             return False
         keys = [ticket.asked.key for ticket in tickets if ticket.asked.key is not None]
         known = tables.by_key(row.id, keys) if keys else {}
@@ -140,9 +150,7 @@ class Writer:
         for ticket in tickets:
             try:
                 ticket.receipt = stream.answer(ticket.asked, known)
-            except StoreError:
-                raise
-            except (JournalError, Malformed) as error:
+            except (NotRecorded, Tampered, Malformed) as error:
                 ticket.error = error
         if stream.rows:
             tables.append(row.id, stream.size, stream.rows, stream.nodes, batch)
@@ -153,6 +161,11 @@ class Writer:
     def _stream(self, tables: Tables, row: StreamRow) -> Stream:
         """Return the state of a stream at its newest entry, read if it is not kept."""
         stream = self._streams.pop(row.name, None)
+        size, tip = self._known.get(row.name, (0, b""))
+        if row.size < size:
+            raise Tampered(f"{row.name}: {size} entries were acknowledged, the store holds {row.size}")
+        if size and (stream is None or row.size > size) and tables.hashes(row.id)(0, size - 1, size) != [tip]:
+            raise Tampered(f"{row.name}: entry {size} is not the one that was acknowledged")
         if stream is None:
             stream = Stream(tables, row)
         else:
@@ -162,29 +175,35 @@ class Writer:
         return stream
 
     def _let_go(self) -> None:
-        kept = sum(stream.size for stream in self._streams.values())
+        kept = sum(stream.size + EMPTY for stream in self._streams.values())
         while kept > MOST_KEPT and len(self._streams) > 1:
             oldest = next(iter(self._streams))
-            kept -= self._streams.pop(oldest).size
+            kept -= self._streams.pop(oldest).size + EMPTY
 
     # When the store fails
 
-    def _fail(
-        self, batch: list[Ticket], rows: dict[str, StreamRow], number: bytes, error: StoreError, *, committing: bool
-    ) -> None:
-        """Undo a batch, and tell everybody in it; if it failed while committing, find out first what became of it."""
+    def _undo(self, rows: Iterable[str], *, lost: bool) -> None:
+        """Undo what was begun; the streams that it touched are read again."""
         if self._tables is not None:
             self._tables.database.rollback()
-        if error.lost:
+        for name in rows:
+            self._streams.pop(name, None)
+        if lost:
             self._disconnect()
-        written = self._was_written(rows.values(), number) if committing else False
+
+    def _find_out(self, batch: list[Ticket], rows: dict[str, StreamRow], number: bytes, error: StoreError) -> None:
+        """Find out what became of a commit that failed, and tell everybody in it; if it was written, answers stand."""
+        written = self._was_written(rows.values(), number)
         if written:
-            self._forget(batch)  # the answers stand; what is in memory is read again
-        elif written is False:
-            self._lose(batch, NotRecorded(f"nothing was recorded: {error}"))
-        else:
+            return
+        if written is None:
             words = f"whether it was recorded is not known, look before you repeat it without a key: {error}"
-            self._lose(batch, Uncertain(words))
+            self._lose(batch, Uncertain, words)
+        elif error.doubtful:
+            words = f"it is not recorded, but may come back if the machine stops now; repeat it with its key: {error}"
+            self._lose(batch, Uncertain, words)
+        else:
+            self._lose(batch, NotRecorded, f"nothing was recorded: {error}")
 
     def _was_written(self, rows: Iterable[StreamRow], number: bytes) -> bool | None:
         """Tell whether a batch is in the store, None if that cannot be found out.
@@ -197,7 +216,7 @@ class Writer:
                 now = tables.lock(row.name for row in rows)
                 found = any(tables.was_written(now[row.name].id, row.size + 1, row.refused + 1, number) for row in rows)
                 tables.database.rollback()
-            except StoreError:
+            except JournalError:
                 self._disconnect()
                 self._store.seam.sleep(0.2)
             else:
@@ -205,18 +224,13 @@ class Writer:
         return None
 
     def _disconnect(self) -> None:
+        """Let go of the connection, and of what is known by it: behind another one may be another store."""
+        self._streams.clear()
         if self._tables is not None:
             self._tables.database.close()
             self._tables = None
 
-    def _forget(self, batch: list[Ticket]) -> None:
-        for ticket in batch:
-            self._streams.pop(ticket.asked.stream, None)
-
-    def _lose(self, batch: list[Ticket], error: JournalError) -> None:
+    def _lose(self, batch: list[Ticket], kind: type[JournalError], words: str) -> None:
         """Tell everybody in a batch that it failed."""
-        if self._tables is not None:
-            self._tables.database.rollback()
-        self._forget(batch)
         for ticket in batch:
-            ticket.receipt, ticket.error = None, error
+            ticket.receipt, ticket.error = None, kind(words)

@@ -60,12 +60,11 @@ def by_the_clock(at: datetime, zone: str) -> datetime:
 
 
 def _fits(at: datetime, zone: str) -> bool:
-    """Tell whether a time has an offset that the clocks of a zone show at that hour; one hour a year may have two."""
+    """Tell whether a time has the offset that the clocks of a zone show at that moment."""
     offset, offsets = at.utcoffset(), _offsets(zone, at.date())
     if len(offsets) == 1 or offset not in offsets:
         return offset in offsets
-    here = at.replace(tzinfo=ZoneInfo(zone))
-    return offset in (here.replace(fold=0).utcoffset(), here.replace(fold=1).utcoffset())
+    return offset == at.astimezone(ZoneInfo(zone)).utcoffset()
 
 
 @functools.lru_cache(maxsize=4096)

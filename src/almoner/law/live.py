@@ -137,11 +137,7 @@ class Live:
         ruling = self._rule_on_form(entry)
         if not any(past.seq == act.entry for past in self.entries):
             return refused(ruling, _no_such_entry(self.edition, act.entry))
-        before = {_identity(found): found.excess or 0 for found in _refusals(self.edition, self.entries)}
-        corrected = Then(self.entries, entry)
-        after = [found for found in _refusals(self.edition, corrected) if found.seq != entry.seq]
-        worse = [found for found in after if (found.excess or 0) > before.get(_identity(found), -1)]
-        return refused(ruling, *worse) if worse else ruling
+        return refused_for(ruling, made_worse(self.edition, self.edition, self.entries, entry))
 
     def finish(self) -> list[Finding]:
         """Return findings about acts that had become due and did not come before the stream ended."""
@@ -306,6 +302,18 @@ def _about(found: Finding, seq: int) -> Finding:
 
 def _identity(found: Finding) -> tuple[object, ...]:
     return found.seq, found.provision, found.outcome
+
+
+def made_worse(edition: Edition, then: Edition, past: Iterable[Recorded], entry: Entry) -> list[Finding]:
+    """Return what a correction, or another edition, would find wrong with earlier entries that is not wrong already."""
+    before = {_identity(found): found.excess or 0 for found in _refusals(edition, past)}
+    after = [found for found in _refusals(then, Then(past, entry)) if found.seq != entry.seq]
+    return [found for found in after if (found.excess or 0) > before.get(_identity(found), -1)]
+
+
+def refused_for(ruling: Ruling, findings: list[Finding]) -> Ruling:
+    """Return a ruling that refuses if there is a finding, and the ruling as it is if there is none."""
+    return refused(ruling, *findings) if findings else ruling
 
 
 def refused(ruling: Ruling, *extra: Finding) -> Ruling:
