@@ -1,5 +1,6 @@
 """Moving a journal: exports, imports and backups lose nothing, and take nothing that is not as it was sealed."""
 
+import base64
 import gzip
 import json
 import threading
@@ -7,17 +8,19 @@ import threading
 import pyarrow.parquet as pq
 import pytest
 
-from almoner.acts import Corrected, Entry
-from almoner.journal import Journal, Refused, flat, lines, signing
+from almoner.acts import Corrected, Entry, Malformed, encode
+from almoner.journal import Journal, Proposal, Refused, flat, lines, signing
 from almoner.journal.backup import backup
 from almoner.journal.errors import Tampered, Unusable
 from almoner.journal.follow import Follower
 from almoner.journal.moving import items, load
 from almoner.journal.people import People, Person
 from almoner.journal.store import Store
+from almoner.journal.ticket import Waiting
+from almoner.journal.tree import leaf_hash
 from almoner.journal.verify import verify
 
-from .stores import NIGHT, REBUY, TOURNAMENT, Evening, dealer, new_url, opened, say
+from .stores import DAY, EVENING, NIGHT, REBUY, TOURNAMENT, Evening, dealer, new_url, opened, say
 
 
 @pytest.fixture
@@ -305,3 +308,68 @@ def test_lines_are_json_that_anybody_can_read(url):
     entries = [line for line in parsed if "entry" in line]
     assert [line["entry"]["seq"] for line in entries if line["entry"]["stream"] == NIGHT] == list(range(1, 16))
     assert {line["ruling"]["outcome"] for line in entries} == {"allowed", "in breach"}
+
+
+def resealed(entry, ruling):
+    """Return the line of an entry with its right hash."""
+    digest = base64.b64encode(leaf_hash(entry + b"\n" + ruling)).decode()
+    return f'{{"entry":{entry.decode()},"ruling":{ruling.decode()},"hash":"{digest}"}}\n'.encode()
+
+
+ALLOWED = b'{"edition":"nh-pari-2016","outcome":"allowed"}'
+FIRST = encode(Entry(stream="n", seq=1, at=EVENING, game_date=DAY, by="op", act=dealer(1)))
+HEAD = b'{"stream":"n","size":1,"refused":0}\n'
+
+
+@pytest.mark.parametrize(
+    ("between", "said"),
+    [
+        ([HEAD, resealed(FIRST, b"1")], "cannot be read"),
+        ([HEAD, resealed(b'{"stream":"n","seq":1}', ALLOWED)], "cannot be read"),
+        ([HEAD, resealed(FIRST.replace(b'"n"', b'"m"'), ALLOWED)], "was written for the stream 'm'"),
+        ([HEAD.replace(b'"n"', b'" n"'), resealed(FIRST, ALLOWED)], "expected an identifier"),
+        ([HEAD, resealed(FIRST, ALLOWED), HEAD, resealed(FIRST, ALLOWED)], "comes twice"),
+        ([HEAD.replace(b'refused":0', b'refused":5'), resealed(FIRST, ALLOWED)], "5 refusals were announced"),
+        ([HEAD, resealed(FIRST, ALLOWED), b'{"place":1,"refusal":1,"ruling":1}\n'], "cannot be read"),
+        (
+            [HEAD, resealed(FIRST, ALLOWED), b'{"place":99999999999999999999,"refusal":{},"ruling":{}}\n'],
+            "cannot be read",
+        ),
+        ([b'{"person":"ann","record":{"x":1}}\n'], "'ann' cannot be read"),
+        ([b'{"person":" ann","record":{"name":"Ann"}}\n'], "expected an identifier"),
+        ([b'{"checkpoint":"x","size":1,"at":"now"}\n'], "before the stream"),
+        ([HEAD, resealed(FIRST, ALLOWED), b'{"checkpoint":"x","size":1,"at":"now"}\n'], "no checkpoint"),
+    ],
+)
+def test_what_no_journal_would_have_written_is_not_loaded(url, between, said):
+    target = Store(url, create=True)
+    written = [b'{"almoner journal":1}\n', *between, b'{"end":%d}\n' % (len(between) + 1)]
+    with pytest.raises((Unusable, Tampered, Malformed), match=said):
+        load(lines.read(written, "export"), target)
+    assert [item for item in everything(target) if item.__class__.__name__ != "Key"] == []
+
+
+def test_a_large_journal_is_backed_up_while_others_write(tmp_path):
+    """More than a backup by steps would finish between two commits."""
+    journal = opened(str(tmp_path / "n.journal"), most_waiting=20_000)
+    stop = threading.Event()
+
+    def proposal(number):
+        return Waiting(Proposal(stream=NIGHT, act=dealer(f"{number} {'x' * 100}"), by="op", game_date=DAY))
+
+    def write():
+        while not stop.is_set():
+            say(journal, dealer("more"))
+
+    tickets = [proposal(number) for number in range(18_000)]
+    for ticket in tickets:
+        journal.submit(ticket)
+    tickets[-1].wait()
+    thread = threading.Thread(target=write)
+    thread.start()
+    backup(journal.store, str(tmp_path / "copy"))
+    stop.set()
+    thread.join()
+    journal.close()
+    assert verify(Store(str(tmp_path / "copy"))).sound
+    assert (tmp_path / "copy").stat().st_size > 8_000_000

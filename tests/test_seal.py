@@ -105,6 +105,10 @@ BACK = "update entries set seq = seq - 999999 where seq > 1000000"
         ([("update checkpoints set note = replace(note, 'night', 'light') where size = 20",)], 20, "signature"),
         ([("update checkpoints set size = 19 where size = 20",)], 19, "something else"),
         ([("update streams set name = 'other'",)], 1, "written for the stream 'night'"),
+        ([(COPY.format(9223372036854775807),)], 31, "missing"),
+        ([(COPY.format("seq").replace("select stream", "select stream + 1"),)], 0, "31 are in the store"),
+        ([("update streams set refused = 3",)], 30, "counts 3 refusals"),
+        ([("insert into nodes select stream, 3, 0, hash from entries where seq = 5",)], 1, "hashes of subtrees"),
     ],
 )
 def test_what_is_changed_is_found_and_named(url, statements, first, said):
@@ -113,6 +117,15 @@ def test_what_is_changed_is_found_and_named(url, statements, first, said):
     fault = the_fault(url)
     assert fault.first == first, fault
     assert said in fault.says
+
+
+def test_what_is_no_bytes_any_more_cannot_be_stored(tmp_path):
+    """SQLite itself keeps a text out of where bytes are; the easiest way to change an entry is closed."""
+    url = str(tmp_path / "n.journal")
+    sealed_night(url)
+    with pytest.raises(apsw.ConstraintError):
+        change(url, ("update entries set entry = replace(entry, 'dealer 17', 'dealer 99') where seq = 17",))
+    assert verified(url).sound
 
 
 def test_every_byte_of_an_entry_counts(tmp_path):

@@ -1,7 +1,8 @@
 """Entries in JSON Lines: reading them with errors that a person can act on, and writing them.
 
 One entry a line, in UTF-8. The first line may be a header, `{"almoner": 1}`, which says the version of the format and
-nothing else. Uses `entry`; used by the command line and the audit.
+nothing else. Uses `entry`; used by the law, the journal, the audit and the command
+line.
 """
 
 import codecs

@@ -2,7 +2,7 @@
 
     report = audit(["night.jsonl", "hands.phhs"], Choice(edition="nh-2018"))
 
-Uses law, the journal, `jsonl`, `journals`, `phh`, `judging` and `report`; used by the command line.
+Uses law, the journal, `hands`, `jsonl`, `journals`, `phh`, `judging` and `report`; used by the command line.
 """
 
 from __future__ import annotations

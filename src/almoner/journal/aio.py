@@ -3,7 +3,7 @@
     async with AsyncJournal(Journal.open("night.journal")) as journal:
         receipt = await journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
 
-Uses `journal`; used by the web and by programs with an event loop.
+Uses `journal` and `ticket`; used by programs with an event loop.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Finding entries by stream, person, table, kind of act, time, or how they were ruled on.
 
 A stream is read from its beginning, but an entry is decoded only if its bytes hold what is looked for.
-Uses `store` and acts; used by `journal` and the command line.
+Uses acts, `follow` and `store`; used by the command line.
 """
 
 from __future__ import annotations

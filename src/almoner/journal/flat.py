@@ -2,7 +2,7 @@
 
 Ids and words are dictionary-encoded; money, chips and counts are 64-bit integers. Beside them stand the sealed bytes
 and their hash, so that nothing is lost; checkpoints and keys are in the file's own metadata. Refusals and the people
-register are not. Uses pyarrow and `moving`; used by the command line.
+register are not. Uses acts, pyarrow, `follow` and `moving`; used by the command line.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is in a journal, at a glance.
 
-Uses `store`; used by the command line and by screens.
+Uses `store`; used by the command line.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
     journal = Journal.open("night.journal")
     receipt = journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
 
-Uses the other modules of this room; used by the house, the office, the audit and the command line.
+Uses `store`, `ticket` and `writer`; used by `aio` and by everybody who proposes an act.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A journal as a file of lines, without loss: entries and rulings byte for byte, with their hash, one JSON a line.
 
 The first line says what the file is, the last how many lines there were, so that a file that was cut off is noticed.
-Uses `moving`; used by the command line and by the audit, for which an export is a source.
+Uses `moving`, `note` and `tables`; used by the command line and by the audit, for which an export is a source.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The tables of a journal, and how those of an older version become those of this one.
 
-Written once for both databases; the words in braces are each dialect's own. Uses `database`, `errors`, `note`; used by
-`store`.
+Written once for both databases; the words in braces are each dialect's own. Uses `database`, `note` and `seam`; used
+by `store`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """A journal in one SQLite file: write-ahead log, synchronous FULL, so that a commit is on disk before it is answered.
 
-Uses apsw, whose SQLite is its own: that of some Pythons has a fault that can damage a file. Used by `database`.
+Uses apsw, whose SQLite is its own: that of some Pythons has a fault that can damage a file. Used by `database`
+and `backup`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 `Stream.answer` rules on a proposal and, if the act is to be recorded, takes it into the state at once: what comes next
 in the batch is ruled on after it. If the batch then fails, the stream is thrown away and read again.
-Uses acts, law, `answer`, `tables` and `tree`; used by `writer`.
+Uses acts, law, `answer`, `follow`, `tables` and `tree`; used by `writer`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Verifying: a journal is read from its first entry to its last, hashed anew, and held against its checkpoints.
 
 It needs no secret key. Whoever has changed entries and everything that is kept of their hashes, and can sign anew, is
-found out by a checkpoint that is held elsewhere. Uses `note`, `seal`, `store` and `tree`; used by the command line.
+found out by a checkpoint that is held elsewhere. Uses `seal`, `store`, `tables` and `tree`; used by
+`signing` and the command line.
 """
 
 from __future__ import annotations

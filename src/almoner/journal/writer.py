@@ -1,7 +1,7 @@
 """The one thread of a journal that writes: it takes what waits, rules on it, and makes it durable in one commit.
 
 Proposals are answered only when the commit is on disk. If it fails, all of the batch are told so, and the streams it
-touched are read again. Uses `stream`, `store` and `ticket`; used by `journal`.
+touched are read again. Uses `stream`, `store`, `tables` and `ticket`; used by `journal`.
 """
 
 from __future__ import annotations
