@@ -351,7 +351,7 @@ def test_what_no_journal_would_have_written_is_not_loaded(url, between, said):
 
 def test_a_large_journal_is_backed_up_while_others_write(tmp_path):
     """More than a backup by steps would finish between two commits."""
-    journal = opened(str(tmp_path / "n.journal"), most_waiting=20_000)
+    journal = opened(str(tmp_path / "n.journal"), most_waiting=25_000)
     stop = threading.Event()
 
     def proposal(number):
@@ -361,7 +361,7 @@ def test_a_large_journal_is_backed_up_while_others_write(tmp_path):
         while not stop.is_set():
             say(journal, dealer("more"))
 
-    tickets = [proposal(number) for number in range(18_000)]
+    tickets = [proposal(number) for number in range(22_000)]
     for ticket in tickets:
         journal.submit(ticket)
     tickets[-1].wait()
