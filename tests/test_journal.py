@@ -110,6 +110,21 @@ def test_a_key_belongs_to_its_stream_and_a_refusal_does_not_take_it(url):
         assert say(journal, OPENING[0], key="k", stream="another").seq == 1
 
 
+def test_a_key_is_found_whatever_its_letters(url):
+    """Later ones are not looked for; that an order of letters is another one in some database must not matter."""
+    keys = ["b", "B", "a", "Z", "é", "z", "_", "10", "9", "aa", "ß", "日本", "zz"]
+    with opened(url) as journal:
+        first = {key: say(journal, dealer(number), key=key).seq for number, key in enumerate(keys)}
+        again = {key: say(journal, dealer(number), key=key) for number, key in enumerate(keys)}
+        assert {key: receipt.seq for key, receipt in again.items()} == first
+    with Journal.open(url, seam=Evening()) as other, Journal.open(url, seam=Evening()) as behind:
+        assert say(behind, WORKER).seq == len(keys) + 3
+        assert say(other, dealer("new"), key="zzz").seq == len(keys) + 4
+        assert say(behind, dealer("new"), key="zzz").repeated
+        for number, key in enumerate(keys):
+            assert say(behind, dealer(number), key=key).repeated
+
+
 def test_in_breach_needs_a_reason_a_witness_and_somebody_in_charge(url):
     with opened(url) as journal:
         for act in (*TOURNAMENT, REBUY):

@@ -59,7 +59,7 @@ class Said(TypedDict, total=False):
 
 def new_key() -> str:
     """Return a key for a proposal: the time, then chance. Keys that rise stand together on disk, and cost the least."""
-    return f"{time.time_ns() // 1_000_000:012x}-{os.urandom(8).hex()}"
+    return f"{time.time_ns():016x}-{os.urandom(8).hex()}"
 
 
 class Proposal(Record, frozen=True, kw_only=True):

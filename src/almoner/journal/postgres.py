@@ -43,6 +43,7 @@ class Postgres:
         "alone": "lock table streams in exclusive mode",
         "for update": " for update",
         "by key": "",
+        "letters": ' collate "C"',  # as SQLite and Python order texts
         "making": f"select pg_advisory_xact_lock({MAKING})",
         "is there": "select 1 from pg_tables where schemaname = 'almoner' and tablename = 'meta'",
         "anything": "select 1 from pg_tables where schemaname = 'almoner' limit 1",

@@ -21,7 +21,7 @@ FIRST: Final = (
     # An entry: its bytes and those of its ruling, which are sealed; the hash of both; the key that makes a repeat
     # harmless; and the batch that wrote it, by which a writer finds out whether a lost commit came to pass.
     """create table entries (stream {whole} not null, seq {whole} not null, entry {bytes} not null,
-        ruling {bytes} not null, hash {bytes} not null, key text, batch {bytes} not null,
+        ruling {bytes} not null, hash {bytes} not null, key text{letters}, batch {bytes} not null,
         primary key (stream, seq)){together}""",
     "create unique index entries_by_key on entries (stream, key) where key is not null",
     # Hashes of complete subtrees of 2^8 and 2^16 entries.

@@ -39,6 +39,7 @@ class Sqlite:
         "alone": "select 1",
         "for update": "",
         "by key": " indexed by entries_by_key",  # it would look through the whole stream for more than a few keys
+        "letters": "",
         "making": f"pragma application_id = {APPLICATION}",
         "is there": "select 1 from sqlite_schema where type = 'table' and name = 'meta'",
         "anything": "select 1 from sqlite_schema limit 1",

@@ -54,6 +54,7 @@ class Stream:
         self._stored = 0
         self.tip = b"".join(tables.hashes(row.id)(0, row.size - 1, row.size))
         """the hash of the newest entry"""
+        self._newest_key = tables.newest_key(row.id)
         self._held: list[Recorded] | None = None
         self._in_charge: set[str] | None = None
         self._begin_batch()
@@ -102,6 +103,7 @@ class Stream:
             for stored in self.tables.entries(self.id, self.size, row.size):
                 self.frontier.push(stored.hash)
                 self.tip = stored.hash
+                self._newest_key = max(self._newest_key, stored.key or "")
             self._read(row.size)
 
     def _read(self, size: int) -> None:
@@ -170,6 +172,10 @@ class Stream:
         self.refusals: list[RefusalRow] = []
         self._recorded: list[Entry] = []
         self._receipts: dict[str, Receipt] = {}
+
+    def may_have(self, key: str) -> bool:
+        """Tell whether a key may be in the store: not if it is later than all of them, as a new key mostly is."""
+        return key <= self._newest_key
 
     def committed(self) -> None:
         """Take note that the batch is on disk."""
@@ -247,6 +253,7 @@ class Stream:
         self._recorded.append(entry)
         if entry.key is not None:
             self._receipts[entry.key] = receipt
+            self._newest_key = max(self._newest_key, entry.key)
         self._take(entry)
 
     # The ruling

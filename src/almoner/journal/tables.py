@@ -151,6 +151,12 @@ class Tables:
             yield page
             after = page[-1][0]
 
+    def newest_key(self, stream: int) -> str:
+        """Return the last of a stream's keys in the order of their letters; an empty text if there is none."""
+        select = f"select key from entries{self.database.words['by key']} where stream = %s and key is not null"
+        found = self.database.run(f"{select} order by key desc limit 1", stream)
+        return str(found[0][0]) if found else ""
+
     def by_key(self, stream: int, keys: list[str]) -> dict[str, EntryRow]:
         """Return the entries of a stream that have one of the keys."""
         found = {}

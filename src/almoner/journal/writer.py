@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import threading
+import time
 from collections.abc import Iterable
 from queue import Empty, SimpleQueue
 from typing import Final
@@ -25,6 +26,10 @@ MOST_AT_ONCE: Final = 500
 """Proposals in one commit."""
 MOST_KEPT: Final = 2_000_000
 """Entries of all streams together whose state is kept in memory; the stream used longest ago is let go first."""
+MOMENT: Final = 0.0001
+"""Seconds between two looks whether those who were answered propose again."""
+TRIES: Final = 8
+"""Looks for them, at most."""
 EMPTY: Final = 1_000
 """What a stream counts for that has no entry yet."""
 
@@ -75,8 +80,21 @@ class Writer:
                 self._lose(
                     batch, Uncertain, f"almoner itself failed ({error!r}); look before you repeat it without a key"
                 )
+            together = len(batch) + self._queue.qsize()
             deliver(batch)
+            if open_ and len(batch) > 1:
+                self._wait_for(together)
         self._disconnect()
+
+    def _wait_for(self, together: int) -> None:
+        """Give those who have just been answered a moment to propose again, so that they share a commit with the rest.
+
+        Without it they fall apart into groups, and each waits for the commits, and for the interpreter, of the others.
+        """
+        tries = 0
+        while self._queue.qsize() < together and tries < TRIES:
+            time.sleep(MOMENT)
+            tries += 1
 
     def _next(self) -> tuple[list[Ticket], bool]:
         """Wait for proposals, and take as many as fit one commit; false after the last."""
@@ -144,7 +162,7 @@ class Writer:
             for ticket in tickets:
                 ticket.error = type(error)(str(error))
             return False
-        keys = [ticket.asked.key for ticket in tickets if ticket.asked.key is not None]
+        keys = [key for ticket in tickets if (key := ticket.asked.key) is not None and stream.may_have(key)]
         known = tables.by_key(row.id, keys) if keys else {}
         stream.begin(self._store.seam.now())
         for ticket in tickets:
