@@ -35,8 +35,9 @@ class Waiting(Ticket):
         self._done.acquire()
 
     def deliver(self) -> None:
-        """Wake the thread."""
-        self._done.release()
+        """Wake the thread; a ticket that was handed in twice is delivered once."""
+        with contextlib.suppress(RuntimeError):
+            self._done.release()
 
     def wait(self) -> Receipt:
         """Wait for the answer: the receipt is returned, or the error raised."""

@@ -76,7 +76,7 @@ class Writer:
             try:
                 self._answer(batch)
             except BaseException as error:  # nobody is left waiting, whatever happened
-                self._streams.clear()
+                self._disconnect()
                 self._lose(
                     batch, Uncertain, f"almoner itself failed ({error!r}); look before you repeat it without a key"
                 )
