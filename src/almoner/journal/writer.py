@@ -31,7 +31,7 @@ MOMENT: Final = 0.0001
 TRIES: Final = 8
 """Looks for them, at most."""
 EMPTY: Final = 1_000
-"""What a stream counts for that has no entry yet."""
+"""What a stream counts for beside its entries."""
 
 
 class Writer:
@@ -77,9 +77,8 @@ class Writer:
                 self._answer(batch)
             except BaseException as error:  # nobody is left waiting, whatever happened
                 self._disconnect()
-                self._lose(
-                    batch, Uncertain, f"almoner itself failed ({error!r}); look before you repeat it without a key"
-                )
+                words = f"almoner itself failed ({error!r}); look before you repeat it without a key"
+                self._lose(batch, Uncertain, words)
             together = len(batch) + self._queue.qsize()
             deliver(batch)
             if open_ and len(batch) > 1:
