@@ -21,7 +21,7 @@ from pathlib import Path
 import apsw
 import psycopg
 
-from almoner.acts import Entry, encode
+from almoner.acts import AnyAct, Entry, encode
 from almoner.acts.codec import decode_own
 from almoner.journal import Journal, Proposal, flat, lines, new_key
 from almoner.journal.aio import AsyncJournal
@@ -37,6 +37,8 @@ from bench.harness import Table, options, per_second, progress, show
 from bench.night import EDITION, mixed_night
 
 CLIENTS = (1, 8, 64)
+Asked = tuple[AnyAct, Said]
+"""An act that a client proposes, and what is said of it."""
 
 
 @dataclass(frozen=True)
@@ -55,15 +57,15 @@ def by_asyncio(url: str, entries: list[Entry], clients: int, at_once: int = 500)
     """Append entries with asyncio clients in one event loop."""
     waits: list[float] = []
 
-    async def client(journal: AsyncJournal, stream: str, todo: Iterator[Entry]) -> None:
-        for entry in todo:
+    async def client(journal: AsyncJournal, stream: str, todo: Iterator[Asked]) -> None:
+        for act, said in todo:
             start = time.perf_counter()
-            await journal.propose(stream, entry.act, **_said(entry))
+            await journal.propose(stream, act, **said)
             waits.append(time.perf_counter() - start)
 
     async def run() -> float:
         async with AsyncJournal(Journal.open(url, most_at_once=at_once)) as journal:
-            todo, stream = iter(entries), _stream()
+            todo, stream = _asked(entries), _stream()
             start = time.perf_counter_ns()
             await asyncio.gather(*(client(journal, stream, todo) for _ in range(clients)))
             return (time.perf_counter_ns() - start) / len(entries)
@@ -75,16 +77,16 @@ def by_threads(url: str, entries: list[Entry], clients: int) -> Run:
     """Append entries with threads."""
     waits: list[float] = []
     with Journal.open(url) as journal:
-        todo, stream, lock = iter(entries), _stream(), threading.Lock()
+        todo, stream, lock = _asked(entries), _stream(), threading.Lock()
 
         def client() -> None:
             while True:
                 with lock:  # acts are lawful in their order: each is in the queue before the next one is taken
-                    entry = next(todo, None)
-                    if entry is None:
+                    asked = next(todo, None)
+                    if asked is None:
                         return
                     start = time.perf_counter()
-                    ticket = Waiting(Proposal(stream=stream, act=entry.act, **_said(entry)))
+                    ticket = Waiting(Proposal(stream=stream, act=asked[0], **asked[1]))
                     journal.submit(ticket)
                 ticket.wait()
                 waits.append(time.perf_counter() - start)
@@ -124,9 +126,14 @@ def _bare_table(url: str) -> Callable[[int, bytes], object]:
     return lambda seq, entry: file.execute(f"insert into {table} values (?, ?)", (seq, entry))
 
 
-def _said(entry: Entry) -> Said:
-    """Return what is said of an act, with a key as a screen makes one."""
-    return {"by": entry.by, "game_date": entry.game_date, "at": entry.at, "key": new_key()}
+def _asked(entries: list[Entry]) -> Iterator[Asked]:
+    """Return acts with what is said of them, and with keys as screens make them: made before anything is measured."""
+    return iter(
+        [
+            (entry.act, {"by": entry.by, "game_date": entry.game_date, "at": entry.at, "key": new_key()})
+            for entry in entries
+        ]
+    )
 
 
 def _stream() -> str:
