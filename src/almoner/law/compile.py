@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime
 import functools
-from collections.abc import Callable, Iterator, Sized
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,7 +24,7 @@ from almoner.law.edition import Edition
 from almoner.law.emit import Writer, may_be_unknown
 from almoner.law.figures import Figure
 from almoner.law.linear import slope
-from almoner.law.memory import Memory, is_kept_whole, stored_as
+from almoner.law.memory import Memory, add, is_kept_whole, note, size, stored_as
 from almoner.law.provision import Provision
 from almoner.law.ruling import CANNOT_RULE, EXCEPTED, NOT_APPLICABLE, VIOLATES, Bench, Judged, Ruling, Verdicts
 from almoner.law.terms import EnvelopeField, Field, Kind, Limit, Measure, Source, Term
@@ -380,26 +380,6 @@ def _update(writer: Writer, number: int, measure: Measure, source: Source) -> li
         return [f"if {where.code}: {line}"]
     in_doubt = f"{table}.setdefault({key}, None)" if measure.op == "first" else f"{table}[{key}] = None"
     return [f"if {where.unknown}: {in_doubt}", f"elif {where.code}: {line}"]
-
-
-def add(table: dict[Any, int | None], key: object, own: int | None) -> None:
-    """Add to a sum of which something may be unknown; then all of it is."""
-    known = table.get(key, 0)
-    table[key] = None if known is None or own is None else known + own
-
-
-def note(table: dict[Any, set[object] | None], key: object, own: object) -> None:
-    """Add a value to those seen, unless they are unknown."""
-    seen = table.get(key, ())
-    if own is None:
-        table[key] = None
-    elif seen is not None:
-        table.setdefault(key, set()).add(own)  # type: ignore[union-attr]
-
-
-def size(seen: Sized | None) -> int | None:
-    """Return how many values were seen."""
-    return None if seen is None else len(seen)
 
 
 def whole_years(start: datetime.date, end: datetime.date) -> int:

@@ -5,6 +5,9 @@ Uses `terms`; used by `emit`, `compile` and `live`.
 
 from __future__ import annotations
 
+from collections.abc import Sized
+from typing import Any
+
 from almoner.law.terms import Measure, Source
 from almoner.law.walk import signature
 
@@ -41,3 +44,23 @@ def stored_as(measure: Measure) -> Measure:
     sources = tuple(Source(source.kind, None) for source in measure.sources) if whole else measure.sources
     keys = tuple((theirs, theirs) for theirs, _ in measure.keys)
     return Measure(measure.op, sources, keys, measure.where, measure.of, None, False)
+
+
+def add(table: dict[Any, int | None], key: object, own: int | None) -> None:
+    """Add to a sum of which something may be unknown; then all of it is."""
+    known = table.get(key, 0)
+    table[key] = None if known is None or own is None else known + own
+
+
+def note(table: dict[Any, set[object] | None], key: object, own: object) -> None:
+    """Add a value to those seen, unless they are unknown."""
+    seen = table.get(key, ())
+    if own is None:
+        table[key] = None
+    elif seen is not None:
+        table.setdefault(key, set()).add(own)  # type: ignore[union-attr]
+
+
+def size(seen: Sized | None) -> int | None:
+    """Return how many values were seen."""
+    return None if seen is None else len(seen)
