@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from . import stores
+
+settings.register_profile("almoner", deadline=None)  # the first call of compiled code takes a second
+settings.load_profile("almoner")
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 

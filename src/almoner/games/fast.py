@@ -1,0 +1,72 @@
+"""One truth for the careful and the fast path: rules are plain Python, and compiled when many rounds are played.
+
+A function marked `@rule` works on whole numbers, tuples and arrays of them, and calls only other rules. `compiled`
+makes machine code of it, with all rules that it calls, through numba, which is imported only then. What was compiled is
+kept on disk under the fingerprint of this room's sources, so that a changed rule is never played by its old code. Uses
+nothing of ours; used by every module with rules.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import types
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule, which `compiled` may compile; as it stands it remains plain Python."""
+    function.__almoner_rule__ = True  # type: ignore[attr-defined]
+    return function
+
+
+def compiled(function: F) -> F:
+    """Return the compiled form of a rule, compiled when it is first called with arguments of some types.
+
+    Arrays are passed as arguments and never changed in size; whole numbers are 64 bits wide and do not grow.
+    """
+    return cast(F, _compiled(function))
+
+
+@functools.cache
+def _compiled(function: types.FunctionType) -> Any:
+    numba = _numba()
+    known = dict(function.__globals__)
+    for word in function.__code__.co_names:
+        value = known.get(word)
+        if getattr(value, "__almoner_rule__", False):
+            known[word] = _compiled(value)
+    twin = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
+    twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
+    return numba.njit(cache=True)(twin)
+
+
+@functools.cache
+def _numba() -> Any:
+    import numba  # half a second: only for those who play many rounds
+
+    settings: Any = numba.config  # made of the environment when it is imported
+    settings.CACHE_DIR = str(cache_folder() / fingerprint())
+    return numba
+
+
+def cache_folder() -> Path:
+    """Return the folder in which compiled rules are kept: ALMONER_CACHE, or almoner in the user's cache folder."""
+    given = os.environ.get("ALMONER_CACHE")
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(given) if given else Path(home) / "almoner"
+
+
+@functools.cache
+def fingerprint() -> str:
+    """Return a short hash of all sources of this room."""
+    room = Path(__file__).parent
+    found = hashlib.sha256()
+    for path in sorted(room.rglob("*.py")):
+        found.update(path.read_bytes())
+    return found.hexdigest()[:16]
