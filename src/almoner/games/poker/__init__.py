@@ -1,0 +1,1 @@
+"""Poker: what hands are worth, equity, and the engine that plays them."""
