@@ -1,0 +1,29 @@
+"""The house-banked games of N.J.A.C. 13:47-20.4 by their names, each imported when it is asked for.
+
+Uses each game's module; used by the command line, the risk of a night and the tests.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from typing import Any
+
+from almoner.games.errors import GameError
+from almoner.games.game import Game
+
+MODULES = {
+    "chuck-a-luck": "chuck_a_luck",
+}
+"""The module of each game."""
+
+
+def game(name: str) -> Game[Any]:
+    """Return a game by its name; raises GameError that names the nearest known one."""
+    word = name.strip().lower().replace("_", "-").replace(" ", "-")
+    if word not in MODULES:
+        near = difflib.get_close_matches(word, MODULES, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(MODULES)}"
+        raise GameError(f"there is no game {name!r}; {hint}")
+    found: Game[Any] = importlib.import_module(f"almoner.games.{MODULES[word]}").GAME
+    return found

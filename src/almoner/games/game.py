@@ -1,0 +1,78 @@
+"""What a house game gives: its rules and bets, how an outcome is read and settled, its odds, its round, its simulation.
+
+Each game's module ends with one `Game`. Uses `odds`, `pay`, `rounds` and `sheet`; used by `catalog`, simulation, risk
+and the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic
+
+from almoner.games.errors import BadOutcome
+from almoner.games.odds import BetOdds
+from almoner.games.pay import Settled
+from almoner.games.rounds import Round
+from almoner.games.sheet import R, Sheet, load, shipped
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """The compiled play of one bet.
+
+    `many(state, rounds, counts, *args)` is a rule: it plays rounds with the seeded source and counts each result at its
+    place in `counts`, an array as long as `values`.
+    """
+
+    many: Callable[..., None]
+    args: tuple[Any, ...]
+    values: tuple[Fraction, ...]
+    """the player's net for one unit first staked, by place; rising"""
+
+
+@dataclass(frozen=True)
+class Game(Generic[R]):
+    """A house-banked game."""
+
+    name: str
+    """as in the list of the regulation: `chuck-a-luck`"""
+    rules: type[R]
+    bets: Callable[[R], tuple[str, ...]]
+    """the bets of the layout"""
+    settle: Callable[[R, str, Mapping[str, int]], list[Settled]]
+    """settles one player's bets on an outcome written as text; raises BadOutcome, BadBet, NotWhole, BadCard"""
+    outcome_help: str
+    """how an outcome is written, with an example"""
+    odds: Callable[[R], list[BetOdds]]
+    round: Callable[[Sheet[R]], Round[R]]
+    kernel: Callable[[R, str], Kernel]
+    """the simulation of a bet, under the strategy that the odds state"""
+
+    def sheet(self, path: str | None = None) -> Sheet[R]:
+        """Return the sheet at a path, or the one that comes with this program; raises BadSheet."""
+        return load(path, self.rules, self.name) if path else shipped(self.name, self.rules)
+
+
+def parts(outcome: str, *names: str) -> dict[str, str]:
+    """Read an outcome such as `player=AsKd9h dealer=QsJs2c` into its parts; raises BadOutcome for missing ones."""
+    found: dict[str, str] = {}
+    for word in outcome.split():
+        name, sign, value = word.partition("=")
+        if not sign or name in found:
+            raise BadOutcome(f"expected {' '.join(f'{name}=...' for name in names)}, found {outcome!r}")
+        found[name] = value
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise BadOutcome(f"expected {', '.join(f'{name}=...' for name in missing)} in the outcome, found {outcome!r}")
+    return found
+
+
+def dice_of(outcome: str) -> list[int]:
+    """Read faces of dice such as `3 3 6` or `336`; raises BadOutcome."""
+    faces = outcome.replace(",", " ").split()
+    faces = list(faces[0]) if len(faces) == 1 else faces
+    if not all(face.isdecimal() and len(face) == 1 for face in faces):
+        raise BadOutcome(f"expected faces of dice such as 3 3 6, found {outcome!r}")
+    return [int(face) for face in faces]

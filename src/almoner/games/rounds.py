@@ -1,0 +1,298 @@
+"""The machine of a round, which a dealer's screen drives step by step: bets, what the equipment shows, settlement.
+
+A round says what may happen next (`due`), refuses what may not with the reason (`verify`), does what may (`do`), keeps
+the log of its steps, and is the same again when the log is replayed. A game derives its own machine from `Round` and
+says in `_next` what is due once bets are closed.
+
+Uses `cards`, `chance`, `errors`, `pay` and `sheet`; used by the games.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from typing import Final, Generic, TypeAlias
+
+from msgspec import Struct
+
+from almoner.games import cards, pay
+from almoner.games.chance import Source
+from almoner.games.errors import BadBet, BadOutcome, NotNow
+from almoner.games.pay import Settled
+from almoner.games.sheet import R, Sheet
+
+MOST_SEATS: Final = 30
+
+
+class Placed(Struct, frozen=True, tag=True):
+    """A player bets; more on the same bet adds to it."""
+
+    seat: int
+    bet: str
+    amount: int
+
+
+class TakenBack(Struct, frozen=True, tag=True):
+    """A player takes a bet back, before bets are closed."""
+
+    seat: int
+    bet: str
+
+
+class NoMoreBets(Struct, frozen=True, tag=True):
+    """The dealer closes the bets."""
+
+
+class Rolled(Struct, frozen=True, tag=True):
+    """Dice have come to rest."""
+
+    dice: tuple[int, ...]
+    by: str = ""
+    """whose roll it was, where dealer and player both roll: `dealer` or `player`"""
+
+
+class Stopped(Struct, frozen=True, tag=True):
+    """A wheel has stopped, or the ball of one: the pocket or space."""
+
+    at: str
+
+
+class Dealt(Struct, frozen=True, tag=True):
+    """A card is dealt."""
+
+    card: str
+    to: str
+    """where to: `player`, `seat 3`, `dealer`, `community`, `burn`"""
+
+
+class Chose(Struct, frozen=True, tag=True):
+    """A player decides."""
+
+    seat: int
+    choice: str
+    hand: int = 1
+    """which hand, for a player who has split"""
+
+
+Step: TypeAlias = Placed | TakenBack | NoMoreBets | Rolled | Stopped | Dealt | Chose
+
+
+class Due(Struct, frozen=True):
+    """A step that may come next."""
+
+    step: type[Step]
+    to: str = ""
+    """where a card goes, or who rolls"""
+    seat: int = 0
+    hand: int = 1
+    options: tuple[str, ...] = ()
+    """what a player may choose, or where a wheel may stop"""
+    dice: int = 0
+
+    def __str__(self) -> str:
+        if self.step is Dealt:
+            return f"a card to {self.to}"
+        if self.step is Chose:
+            hand = f", hand {self.hand}" if self.hand > 1 else ""
+            return f"seat {self.seat}{hand} to choose: {', '.join(self.options)}"
+        if self.step is Rolled:
+            return f"a roll of {self.dice} dice{f' by the {self.to}' if self.to else ''}"
+        return {Stopped: "the wheel to stop", NoMoreBets: "bets, or no more bets"}.get(self.step, "a bet")
+
+
+class Round(ABC, Generic[R]):
+    """One round of a game at one table. A game gives its bets, what is due, and how it is settled."""
+
+    decks = 1
+    jokers = 0
+
+    def __init__(self, sheet: Sheet[R]) -> None:
+        self.sheet, self.rules = sheet, sheet.rules
+        self.log: list[Step] = []
+        self.stakes: dict[int, dict[str, int]] = {}
+        """by seat, the units on each bet"""
+        self.dealt: list[tuple[str, int]] = []
+        """cards in the order dealt, each with where it went"""
+        self.closed = False
+
+    # What a game says
+
+    @abstractmethod
+    def bets(self) -> tuple[str, ...]:
+        """Return the bets that may be placed before they are closed, as on the layout."""
+
+    @abstractmethod
+    def _next(self) -> list[Due]:
+        """Return what may come next once bets are closed; nothing when the round is over."""
+
+    @abstractmethod
+    def _settle(self, seat: int) -> list[Settled]:
+        """Settle a seat's bets at the end of the round."""
+
+    def _check_close(self) -> None:
+        """See that bets may be closed as they are; raises BadBet."""
+
+    def _take(self, step: Step) -> None:
+        """Take note of a step that was found right."""
+
+    def _check(self, step: Step) -> None:
+        """See what only this game knows of a step that is due; raises NotNow or BadBet."""
+
+    # What a screen does
+
+    def due(self) -> list[Due]:
+        """Return what may happen next; nothing when the round is over."""
+        if not self.closed:
+            return [Due(Placed, options=self.bets()), Due(NoMoreBets)]
+        return self._next()
+
+    @property
+    def over(self) -> bool:
+        """Whether the round can be settled."""
+        return self.closed and not self._next()
+
+    def can(self, step: Step) -> bool:
+        """Tell whether a step may happen now."""
+        try:
+            self.verify(step)
+        except ValueError:
+            return False
+        return True
+
+    def verify(self, step: Step) -> None:
+        """Raise NotNow, BadBet, BadCard or BadOutcome if a step may not happen now."""
+        if isinstance(step, Placed | TakenBack):
+            self._verify_bet(step)
+        elif isinstance(step, NoMoreBets):
+            self._verify_close()
+        elif not self.closed:
+            raise NotNow("bets are open; expected bets, or no more bets")
+        else:
+            fitting = [due for due in self._next() if _fits(step, due)]
+            if not fitting:
+                expected = " or ".join(str(due) for due in self._next()) or "nothing: the round is over"
+                raise NotNow(f"expected {expected}; found {_in_words(step)}")
+            self._verify_equipment(step, fitting[0])
+            self._check(step)
+
+    def _verify_bet(self, step: Placed | TakenBack) -> None:
+        if self.closed:
+            raise NotNow("there are no more bets in this round; wait for the next")
+        if not 1 <= step.seat <= MOST_SEATS:
+            raise BadBet(f"expected a seat from 1 to {MOST_SEATS}, found {step.seat}")
+        before = self.stakes.get(step.seat, {}).get(step.bet, 0)
+        if isinstance(step, TakenBack):
+            if not before:
+                raise BadBet(f"seat {step.seat} has nothing on {step.bet!r}")
+        else:
+            pay.check_bets({step.bet: step.amount}, self.bets())
+            pay.check_bets({step.bet: before + step.amount}, self.bets())
+
+    def _verify_close(self) -> None:
+        if self.closed:
+            raise NotNow("bets are closed already")
+        if not self.stakes:
+            raise NotNow("nobody has bet; expected a bet before the round begins")
+        self._check_close()
+
+    def _verify_equipment(self, step: Step, due: Due) -> None:
+        if isinstance(step, Dealt):
+            there = [number for _, number in self.dealt]
+            cards.check([*there, cards.card(step.card)], decks=self.decks, jokers=self.jokers)
+        elif isinstance(step, Rolled):
+            check_dice(step.dice, due.dice)
+        elif isinstance(step, Stopped) and step.at not in due.options:
+            raise BadOutcome(f"the wheel has no {step.at!r}; expected one of {', '.join(due.options)}")
+
+    def do(self, step: Step) -> None:
+        """Do a step; raises as `verify` does, and then nothing has changed."""
+        self.verify(step)
+        match step:
+            case Placed(seat, bet, amount):
+                mine = self.stakes.setdefault(seat, {})
+                mine[bet] = mine.get(bet, 0) + amount
+            case TakenBack(seat, bet):
+                del self.stakes[seat][bet]
+                if not self.stakes[seat]:
+                    del self.stakes[seat]
+            case NoMoreBets():
+                self.closed = True
+            case Dealt(card, to):
+                self.dealt.append((to, cards.card(card)))
+        self._take(step)
+        self.log.append(step)
+
+    def at(self, to: str) -> list[int]:
+        """Return the cards that were dealt to a place, in order."""
+        return [number for place, number in self.dealt if place == to]
+
+    def settle(self) -> dict[int, list[Settled]]:
+        """Return what becomes of every bet, by seat; raises NotNow before the end of the round."""
+        if not self.over:
+            raise NotNow(f"the round is not over; expected {' or '.join(str(due) for due in self.due())}")
+        return {seat: self._settle(seat) for seat in sorted(self.stakes)}
+
+    def seats(self) -> list[int]:
+        """Return the seats that have bet, in the order of dealing."""
+        return sorted(self.stakes)
+
+
+def check_dice(dice: Iterable[int], count: int) -> None:
+    """See that so many dice show faces of 1 to 6; raises BadOutcome."""
+    found = list(dice)
+    if len(found) != count or not all(face.__class__ is int and 1 <= face <= 6 for face in found):
+        raise BadOutcome(f"expected {count} dice, each 1 to 6, found {' '.join(map(str, found)) or 'none'}")
+
+
+def _fits(step: Step, due: Due) -> bool:
+    if step.__class__ is not due.step:
+        return False
+    match step:
+        case Dealt(_, to):
+            return to == due.to
+        case Rolled(_, by):
+            return by == due.to
+        case Chose(seat, choice, hand):
+            return (seat, hand) == (due.seat, due.hand) and choice in due.options
+    return True
+
+
+def _in_words(step: Step) -> str:
+    match step:
+        case Dealt(card, to):
+            return f"the card {card} to {to}"
+        case Rolled(dice, by):
+            return f"a roll of {len(dice)} dice{f' by the {by}' if by else ''}"
+        case Stopped(at):
+            return f"a wheel that stops at {at}"
+        case Chose(seat, choice, hand):
+            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice!r}"
+    return step.__class__.__name__
+
+
+def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[Due], str]) -> Step:
+    """Return the next step of a round that runs by itself, after bets are closed.
+
+    Dice, wheel and cards come from the source (cards without replacement from `pack`, which loses them), choices from
+    `choose`. Compiled simulation draws in the same order.
+    """
+    due = round_.due()[0]
+    if due.step is Dealt:
+        place = source.below(len(pack))
+        pack[0], pack[place] = pack[place], pack[0]
+        return Dealt(cards.name(pack.pop(0)), due.to)
+    if due.step is Rolled:
+        return Rolled(tuple(source.below(6) + 1 for _ in range(due.dice)), due.to)
+    if due.step is Stopped:
+        return Stopped(due.options[source.below(len(due.options))])
+    return Chose(due.seat, choose(due), due.hand)
+
+
+def run(round_: Round[R], source: Source, choose: Callable[[Due], str]) -> dict[int, list[Settled]]:
+    """Play a round to its end, bets being placed, and settle it."""
+    if not round_.closed:
+        round_.do(NoMoreBets())
+    pack = cards.deck(decks=round_.decks, jokers=round_.jokers)
+    while not round_.over:
+        round_.do(drawn(round_, source, pack, choose))
+    return round_.settle()

@@ -1,0 +1,123 @@
+"""Procedure sheets: the figures that a commission approves for a game, each with its standing and its source.
+
+A sheet is TOML: what game it is for, and a table for each figure. The figures of a game are the fields of its `Rules`,
+a frozen struct that checks itself. A field that the sheet does not give is refused by name. Uses `errors` and `pay`;
+used by every house game.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from almoner.games.errors import BadSheet
+from almoner.games.pay import Pay, pay
+
+Standing = Literal["text", "analogue", "interpretation", "house", "set"]
+"""How surely a figure is known: read in the regulation; the common rule stands in where the text is cut; a reading of
+what the text leaves open; chosen by the house; set by whoever asked (`--set`)."""
+
+
+class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The figures of a game. A subclass checks in `__post_init__` what its fields cannot say, and raises ValueError."""
+
+
+R = TypeVar("R", bound=Rules)
+
+
+class Figure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One figure of a sheet."""
+
+    value: Any
+    standing: Standing
+    source: str
+    """where it was read, or why it is so"""
+
+
+class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    game: str
+    title: str
+    cite: str
+    figures: dict[str, Figure]
+
+
+class Sheet(Struct, Generic[R], frozen=True, kw_only=True):
+    """A procedure sheet: the rules of a game with where each figure comes from."""
+
+    game: str
+    title: str
+    cite: str
+    """the section of N.J.A.C. 13:47 that the game is played under"""
+    figures: dict[str, Figure]
+    rules: R
+
+    def set(self, changes: Mapping[str, object]) -> Sheet[R]:
+        """Return the sheet with some figures changed; raises BadSheet."""
+        figures = dict(self.figures)
+        for name, value in changes.items():
+            figures[name] = Figure(value=value, standing="set", source="set by whoever asked")
+        return _made(self.game, self.title, self.cite, figures, type(self.rules), "the figures set")
+
+
+def shipped(game: str, kind: type[R]) -> Sheet[R]:
+    """Return the sheet of a game that comes with this program; raises BadSheet if it leaves a figure to the house."""
+    return _read(resources.files("almoner.games") / "sheets" / f"{game.replace('-', '_').replace(' ', '_')}.toml", kind)
+
+
+def load(path: str | Path, kind: type[R], game: str) -> Sheet[R]:
+    """Read a sheet of a house; raises BadSheet, which names the file and what is wrong with it."""
+    found = _read(Path(path), kind)
+    if found.game != game:
+        raise BadSheet(f"{path}: it is a sheet for {found.game}; expected one for {game}")
+    return found
+
+
+def _read(source: Traversable, kind: type[R]) -> Sheet[R]:
+    try:
+        written = msgspec.convert(tomllib.loads(source.read_text("utf-8")), _Written)
+    except FileNotFoundError:
+        raise BadSheet(f"{source}: there is no such file; expected a procedure sheet") from None
+    except (OSError, ValueError) as error:
+        raise BadSheet(f"{source}: it cannot be read as a procedure sheet: {error}") from None
+    return _made(written.game, written.title, written.cite, written.figures, kind, str(source))
+
+
+def _made(game: str, title: str, cite: str, figures: dict[str, Figure], kind: type[R], where: str) -> Sheet[R]:
+    for name in figures:
+        if name not in kind.__struct_fields__:
+            near = difflib.get_close_matches(name, kind.__struct_fields__, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(kind.__struct_fields__)}"
+            raise BadSheet(f"{where}: {game} has no figure {name!r}; {hint}")
+    try:
+        values = {name: figure.value for name, figure in figures.items()}
+        rules = msgspec.convert(values, kind, dec_hook=_decoded, strict=False)
+    except ValueError as error:
+        said = str(error).replace("Object missing required field", "the sheet must give the figure")
+        raise BadSheet(f"{where}, {game}: {said}") from None
+    return Sheet(game=game, title=title, cite=cite, figures=figures, rules=rules)
+
+
+def _decoded(kind: type, value: object) -> object:
+    if kind is Pay and isinstance(value, str | int):
+        return pay(value)
+    raise NotImplementedError(kind)
+
+
+def figure_of(text: str) -> tuple[str, object]:
+    """Read `name=value` as it stands on a command line, the value as TOML or else as a word; raises BadSheet."""
+    name, sign, value = text.partition("=")
+    if not sign or not name.strip():
+        raise BadSheet(f"expected name=value, such as decks=6, found {text!r}")
+    try:
+        read = tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        read = value.strip()
+    return name.strip(), cast(object, read)

@@ -1,0 +1,25 @@
+"""How the tests bet and decide in each game: what a bet of the odds stakes, and the strategy that the odds state."""
+
+from almoner.games.rounds import Placed
+
+ALONGSIDE = {}
+"""bets that have to be made beside another one, by game and bet"""
+STRATEGY = {}
+"""by game: a function of round and due that returns the choice of the strategy that the odds state"""
+
+
+def stakes(name, bet, unit):
+    return [Placed(1, one, unit) for one in ALONGSIDE.get((name, bet), (bet,))]
+
+
+def counted(name, bet):
+    return ALONGSIDE.get((name, bet), (bet,))
+
+
+def by_the_strategy(name, round_):
+    return lambda due: STRATEGY[name](round_, due)
+
+
+def random_stakes(name, round_, seat, rng):
+    bets = list(round_.bets())
+    return [Placed(seat, bet, 20 * rng.randrange(1, 50)) for bet in rng.sample(bets, rng.randrange(1, len(bets) + 1))]
