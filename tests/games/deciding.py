@@ -22,4 +22,7 @@ def by_the_strategy(name, round_):
 
 def random_stakes(name, round_, seat, rng):
     bets = list(round_.bets())
-    return [Placed(seat, bet, 20 * rng.randrange(1, 50)) for bet in rng.sample(bets, rng.randrange(1, len(bets) + 1))]
+    return [
+        Placed(seat, bet, 20 * rng.randrange(1, 50))
+        for bet in rng.sample(bets, rng.randrange(1, min(len(bets), 6) + 1))
+    ]

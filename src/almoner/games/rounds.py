@@ -171,7 +171,7 @@ class Round(ABC, Generic[R]):
             fitting = [due for due in self._next() if _fits(step, due)]
             if not fitting:
                 expected = " or ".join(str(due) for due in self._next()) or "nothing: the round is over"
-                raise NotNow(f"expected {expected}; found {_in_words(step)}")
+                raise NotNow(f"expected {expected}; found {in_words(step)}")
             self._verify_equipment(step, fitting[0])
             self._check(step)
 
@@ -257,17 +257,23 @@ def _fits(step: Step, due: Due) -> bool:
     return True
 
 
-def _in_words(step: Step) -> str:
+def in_words(step: Step) -> str:
+    """Say a step as it is read aloud, or kept in a log."""
     match step:
+        case Placed(seat, bet, amount):
+            return f"seat {seat} betting {amount:,} on {bet}"
+        case TakenBack(seat, bet):
+            return f"seat {seat} taking back its bet on {bet}"
+        case NoMoreBets():
+            return "no more bets"
         case Dealt(card, to):
             return f"the card {card} to {to}"
         case Rolled(dice, by):
-            return f"a roll of {len(dice)} dice{f' by the {by}' if by else ''}"
+            return f"a roll of {' '.join(map(str, dice))}{f' by the {by}' if by else ''}"
         case Stopped(at):
-            return f"a wheel that stops at {at}"
+            return f"the wheel stopping at {at}"
         case Chose(seat, choice, hand):
-            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice!r}"
-    return step.__class__.__name__
+            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice}"
 
 
 def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[Due], str]) -> Step:
