@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic
 
 from almoner.games.errors import BadOutcome
@@ -50,9 +52,9 @@ class Game(Generic[R]):
     kernel: Callable[[R, str], Kernel]
     """the simulation of a bet, under the strategy that the odds state"""
 
-    def sheet(self, path: str | None = None) -> Sheet[R]:
-        """Return the sheet at a path, or the one that comes with this program; raises BadSheet."""
-        return load(path, self.rules, self.name) if path else shipped(self.name, self.rules)
+    def sheet(self, path: str | Path | None = None, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
+        """Return the sheet at a path, or the one that comes with this program, with changes; raises BadSheet."""
+        return load(path, self.rules, self.name, changes) if path else shipped(self.name, self.rules, changes)
 
 
 def parts(outcome: str, *names: str) -> dict[str, str]:

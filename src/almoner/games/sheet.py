@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar, cast
 
 import msgspec
@@ -61,33 +62,38 @@ class Sheet(Struct, Generic[R], frozen=True, kw_only=True):
 
     def set(self, changes: Mapping[str, object]) -> Sheet[R]:
         """Return the sheet with some figures changed; raises BadSheet."""
-        figures = dict(self.figures)
-        for name, value in changes.items():
-            figures[name] = Figure(value=value, standing="set", source="set by whoever asked")
+        figures = {**self.figures, **_set(changes)}
         return _made(self.game, self.title, self.cite, figures, type(self.rules), "the figures set")
 
 
-def shipped(game: str, kind: type[R]) -> Sheet[R]:
-    """Return the sheet of a game that comes with this program; raises BadSheet if it leaves a figure to the house."""
-    return _read(resources.files("almoner.games") / "sheets" / f"{game.replace('-', '_').replace(' ', '_')}.toml", kind)
+def _set(changes: Mapping[str, object]) -> dict[str, Figure]:
+    return {name: Figure(value=value, standing="set", source="set by whoever asked") for name, value in changes.items()}
 
 
-def load(path: str | Path, kind: type[R], game: str) -> Sheet[R]:
-    """Read a sheet of a house; raises BadSheet, which names the file and what is wrong with it."""
-    found = _read(Path(path), kind)
-    if found.game != game:
-        raise BadSheet(f"{path}: it is a sheet for {found.game}; expected one for {game}")
-    return found
+def shipped(game: str, kind: type[R], changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
+    """Return the sheet of a game that comes with this program, with some figures changed.
+
+    Raises BadSheet if it leaves a figure to the house that is not among the changes.
+    """
+    file = resources.files("almoner.games") / "sheets" / f"{game.replace('-', '_').replace(' ', '_')}.toml"
+    return _read(file, kind, game, changes)
 
 
-def _read(source: Traversable, kind: type[R]) -> Sheet[R]:
+def load(path: str | Path, kind: type[R], game: str, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
+    """Read a sheet of a house, with some figures changed; raises BadSheet, which names the file and what is wrong."""
+    return _read(Path(path), kind, game, changes)
+
+
+def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, object]) -> Sheet[R]:
     try:
         written = msgspec.convert(tomllib.loads(source.read_text("utf-8")), _Written)
     except FileNotFoundError:
         raise BadSheet(f"{source}: there is no such file; expected a procedure sheet") from None
     except (OSError, ValueError) as error:
         raise BadSheet(f"{source}: it cannot be read as a procedure sheet: {error}") from None
-    return _made(written.game, written.title, written.cite, written.figures, kind, str(source))
+    if written.game != game:
+        raise BadSheet(f"{source}: it is a sheet for {written.game}; expected one for {game}")
+    return _made(game, written.title, written.cite, {**written.figures, **_set(changes)}, kind, str(source))
 
 
 def _made(game: str, title: str, cite: str, figures: dict[str, Figure], kind: type[R], where: str) -> Sheet[R]:
