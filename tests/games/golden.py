@@ -10,6 +10,7 @@ from almoner.games import cards, catalog
 from almoner.games.chance import Seeded, drawn
 from almoner.games.rounds import NoMoreBets, in_words
 from almoner.games.rounds import drawn as next_step
+from almoner.games.sheet import stem
 
 from . import deciding, sheet_of
 
@@ -35,7 +36,7 @@ class Steady:
 
 
 def path(name):
-    return FOLDER / f"{name.replace('-', '_').replace('/', '_').replace(' ', '_')}.txt"
+    return FOLDER / f"{stem(name)}.txt"
 
 
 def text(name):

@@ -11,6 +11,7 @@ from typing import Any
 
 from almoner.games.errors import GameError
 from almoner.games.game import Game
+from almoner.games.sheet import stem
 
 MODULES = {
     "chuck-a-luck": "chuck_a_luck",
@@ -20,10 +21,11 @@ MODULES = {
 
 def game(name: str) -> Game[Any]:
     """Return a game by its name; raises GameError that names the nearest known one."""
-    word = name.strip().lower().replace("_", "-").replace(" ", "-")
-    if word not in MODULES:
+    word = name.strip().lower()
+    known = {stem(game): game for game in MODULES}
+    if stem(word) not in known:
         near = difflib.get_close_matches(word, MODULES, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(MODULES)}"
         raise GameError(f"there is no game {name!r}; {hint}")
-    found: Game[Any] = importlib.import_module(f"almoner.games.{MODULES[word]}").GAME
+    found: Game[Any] = importlib.import_module(f"almoner.games.{MODULES[known[stem(word)]]}").GAME
     return found

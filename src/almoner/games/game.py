@@ -17,7 +17,7 @@ from almoner.games.errors import BadOutcome
 from almoner.games.odds import BetOdds
 from almoner.games.pay import Settled
 from almoner.games.rounds import Round
-from almoner.games.sheet import R, Sheet, load, shipped
+from almoner.games.sheet import R, Sheet, example, load, shipped
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,16 @@ class Game(Generic[R]):
     round: Callable[[Sheet[R]], Round[R]]
     kernel: Callable[[R, str], Kernel]
     """the simulation of a bet, under the strategy that the odds state"""
+    example: bool = False
+    """whether the sheet that comes with this program leaves a figure to the house, and an example stands beside it"""
 
     def sheet(self, path: str | Path | None = None, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
         """Return the sheet at a path, or the one that comes with this program, with changes; raises BadSheet."""
         return load(path, self.rules, self.name, changes) if path else shipped(self.name, self.rules, changes)
+
+    def shown_sheet(self) -> Sheet[R]:
+        """Return a sheet to show the game by: the one that comes with this program, or an example, which says so."""
+        return example(self.name, self.rules) if self.example else self.sheet()
 
 
 def parts(outcome: str, *names: str) -> dict[str, str]:

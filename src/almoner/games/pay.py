@@ -32,10 +32,12 @@ class Pay:
         self.units, self.against = units, against
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Pay) and (self.units, self.against) == (other.units, other.against)
+        if not isinstance(other, Pay) or self.__class__ is not other.__class__:
+            return False
+        return (self.units, self.against) == (other.units, other.against)
 
     def __hash__(self) -> int:
-        return hash((self.units, self.against))
+        return hash((self.__class__, self.units, self.against))
 
     def __repr__(self) -> str:
         return f"pay({str(self)!r})"
@@ -47,6 +49,17 @@ class Pay:
 
     def __str__(self) -> str:
         return f"{self.units}:{self.against}"
+
+
+class Back(Pay):
+    """A bet that is lost but for a part, which is given back: `Back(1, 2)` gives back half."""
+
+    __slots__ = ()
+
+    @property
+    def fraction(self) -> Fraction:
+        """What becomes of one unit: less than nothing."""
+        return Fraction(self.units, self.against) - 1
 
 
 def pay(text: str | int) -> Pay:
@@ -69,13 +82,15 @@ class Settled(Struct, frozen=True, kw_only=True):
     outcome: Outcome
     won: int = 0
     """paid to the player beside the stake"""
+    returned: int = 0
+    """given back of the stake of a bet that is lost but for that part"""
     why: str = ""
     """the line of the pay table, in words"""
 
     @property
     def back(self) -> int:
         """What the player takes up: stake and winnings, or nothing."""
-        return 0 if self.outcome == "lose" else self.amount + self.won
+        return self.returned if self.outcome == "lose" else self.amount + self.won
 
     @property
     def net(self) -> int:
@@ -101,10 +116,12 @@ def won(bet: str, amount: int, at: Pay, rounding: Rounding) -> int:
 
 
 def settled(bet: str, amount: int, at: Pay | None, rounding: Rounding, why: str) -> Settled:
-    """Return a bet that is paid at some odds, that pushes (0:1), or that is lost (no odds)."""
+    """Return a bet that is paid at some odds, that pushes (0:1), or that is lost: but for a part, or all (no odds)."""
     if at is None:
         return Settled(bet=bet, amount=amount, outcome="lose", why=why)
     paid = won(bet, amount, at, rounding)
+    if isinstance(at, Back):
+        return Settled(bet=bet, amount=amount, outcome="lose", returned=paid, why=why)
     return Settled(bet=bet, amount=amount, outcome="push" if at.units == 0 else "win", won=paid, why=why)
 
 

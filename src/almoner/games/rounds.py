@@ -48,7 +48,7 @@ class Rolled(Struct, frozen=True, tag=True):
 
     dice: tuple[int, ...]
     by: str = ""
-    """whose roll it was, where dealer and player both roll: `dealer` or `player`"""
+    """whose roll it was, where dealer and players roll: `dealer`, `players` or `seat 3`"""
 
 
 class Stopped(Struct, frozen=True, tag=True):
@@ -87,6 +87,8 @@ class Due(Struct, frozen=True):
     hand: int = 1
     options: tuple[str, ...] = ()
     """what a player may choose, or where a wheel may stop"""
+    spaces: tuple[int, ...] = ()
+    """for a wheel with several equal spaces of a kind: how many of each option; none for one of each"""
     dice: int = 0
 
     def __str__(self) -> str:
@@ -290,8 +292,14 @@ def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[D
     if due.step is Rolled:
         return Rolled(tuple(source.below(6) + 1 for _ in range(due.dice)), due.to)
     if due.step is Stopped:
-        return Stopped(due.options[source.below(len(due.options))])
+        spaces = _spaces(due)
+        return Stopped(spaces[source.below(len(spaces))])
     return Chose(due.seat, choose(due), due.hand)
+
+
+def _spaces(due: Due) -> list[str]:
+    counts = due.spaces or (1,) * len(due.options)
+    return [at for at, count in zip(due.options, counts, strict=True) for _ in range(count)]
 
 
 def run(round_: Round[R], source: Source, choose: Callable[[Due], str]) -> dict[int, list[Settled]]:

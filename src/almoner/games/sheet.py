@@ -8,13 +8,14 @@ used by every house game.
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -29,6 +30,9 @@ what the text leaves open; chosen by the house; set by whoever asked (`--set`)."
 
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The figures of a game. A subclass checks in `__post_init__` what its fields cannot say, and raises ValueError."""
+
+    examples: ClassVar[Mapping[str, str]] = {}
+    """figures that no sheet of this program gives, each with an example of how it is written"""
 
 
 R = TypeVar("R", bound=Rules)
@@ -47,6 +51,7 @@ class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
     title: str
     cite: str
+    remark: str = ""
     figures: dict[str, Figure]
 
 
@@ -59,11 +64,19 @@ class Sheet(Struct, Generic[R], frozen=True, kw_only=True):
     """the section of N.J.A.C. 13:47 that the game is played under"""
     figures: dict[str, Figure]
     rules: R
+    remark: str = ""
+    """what is to be known of the whole sheet, such as that it is an example"""
 
     def set(self, changes: Mapping[str, object]) -> Sheet[R]:
         """Return the sheet with some figures changed; raises BadSheet."""
-        figures = {**self.figures, **_set(changes)}
-        return _made(self.game, self.title, self.cite, figures, type(self.rules), "the figures set")
+        written = _Written(
+            game=self.game,
+            title=self.title,
+            cite=self.cite,
+            remark=self.remark,
+            figures={**self.figures, **_set(changes)},
+        )
+        return _made(written, type(self.rules), "the figures set")
 
 
 def _set(changes: Mapping[str, object]) -> dict[str, Figure]:
@@ -75,8 +88,17 @@ def shipped(game: str, kind: type[R], changes: Mapping[str, object] = MappingPro
 
     Raises BadSheet if it leaves a figure to the house that is not among the changes.
     """
-    file = resources.files("almoner.games") / "sheets" / f"{game.replace('-', '_').replace(' ', '_')}.toml"
-    return _read(file, kind, game, changes)
+    return _read(resources.files("almoner.games") / "sheets" / f"{stem(game)}.toml", kind, game, changes)
+
+
+def example(game: str, kind: type[R]) -> Sheet[R]:
+    """Return the example that stands beside a sheet which leaves a figure to the house; raises BadSheet."""
+    return _read(resources.files("almoner.games") / "sheets" / "examples" / f"{stem(game)}.toml", kind, game, {})
+
+
+def stem(game: str) -> str:
+    """Return the name of a game as it stands in the names of files: `under_over`."""
+    return re.sub("[^a-z0-9]", "_", game)
 
 
 def load(path: str | Path, kind: type[R], game: str, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
@@ -93,22 +115,30 @@ def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, o
         raise BadSheet(f"{source}: it cannot be read as a procedure sheet: {error}") from None
     if written.game != game:
         raise BadSheet(f"{source}: it is a sheet for {written.game}; expected one for {game}")
-    return _made(game, written.title, written.cite, {**written.figures, **_set(changes)}, kind, str(source))
+    figures = {**written.figures, **_set(changes)}
+    return _made(msgspec.structs.replace(written, figures=figures), kind, str(source))
 
 
-def _made(game: str, title: str, cite: str, figures: dict[str, Figure], kind: type[R], where: str) -> Sheet[R]:
+def _made(written: _Written, kind: type[R], where: str) -> Sheet[R]:
+    game, figures = written.game, written.figures
     for name in figures:
         if name not in kind.__struct_fields__:
             near = difflib.get_close_matches(name, kind.__struct_fields__, n=1)
             hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(kind.__struct_fields__)}"
             raise BadSheet(f"{where}: {game} has no figure {name!r}; {hint}")
+    for name, shown in kind.examples.items():
+        if name not in figures:
+            raise BadSheet(
+                f"{where}, {game}: the sheet must give the figure `{name}`, which is for the house to choose; "
+                f"give it in a sheet of yours (--sheet FILE) or with --set '{name}={shown}' (an example)"
+            )
     try:
         values = {name: figure.value for name, figure in figures.items()}
         rules = msgspec.convert(values, kind, dec_hook=_decoded, strict=False)
     except ValueError as error:
         said = str(error).replace("Object missing required field", "the sheet must give the figure")
         raise BadSheet(f"{where}, {game}: {said}") from None
-    return Sheet(game=game, title=title, cite=cite, figures=figures, rules=rules)
+    return Sheet(game=game, title=written.title, cite=written.cite, figures=figures, rules=rules, remark=written.remark)
 
 
 def _decoded(kind: type, value: object) -> object:
