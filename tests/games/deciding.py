@@ -4,6 +4,10 @@ from almoner.games.rounds import Placed
 
 ALONGSIDE = {}
 """bets that have to be made beside another one, by game and bet"""
+FOLLOWING = {}
+"""stakes and bonuses that belong to the result of a bet, by game and bet, though they are not placed with it"""
+STAKES = {}
+"""by game: a function of seat and random that returns the bets of a random player; any bets for a game not named"""
 STRATEGY = {}
 """by game: a function of round and due that returns the choice of the strategy that the odds state"""
 
@@ -13,7 +17,7 @@ def stakes(name, bet, unit):
 
 
 def counted(name, bet):
-    return ALONGSIDE.get((name, bet), (bet,))
+    return (*ALONGSIDE.get((name, bet), (bet,)), *FOLLOWING.get((name, bet), ()))
 
 
 def by_the_strategy(name, round_):
@@ -21,6 +25,8 @@ def by_the_strategy(name, round_):
 
 
 def random_stakes(name, round_, seat, rng):
+    if name in STAKES:
+        return STAKES[name](seat, rng)
     bets = list(round_.bets())
     return [
         Placed(seat, bet, 20 * rng.randrange(1, 50))

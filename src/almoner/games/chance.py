@@ -103,8 +103,15 @@ def draw_below(state: MutableSequence[int], count: int) -> int:
 def draw_cards(state: MutableSequence[int], pack: MutableSequence[int], count: int) -> None:
     """Shuffle `count` cards to the front of a pack, in the order drawn, without replacement."""
     for place in range(count):
-        other = place + draw_below(state, len(pack) - place)
-        pack[place], pack[other] = pack[other], pack[place]
+        draw_card(state, pack, place)
+
+
+@rule
+def draw_card(state: MutableSequence[int], pack: MutableSequence[int], place: int) -> int:
+    """Draw a card into a place of a pack, and return it; cards in the places before it are drawn already."""
+    other = place + draw_below(state, len(pack) - place)
+    pack[place], pack[other] = pack[other], pack[place]
+    return pack[place]
 
 
 def state(seed: int) -> list[int]:

@@ -5,7 +5,7 @@ Uses `errors`; used by every house game. Units are whatever the house plays for:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from typing import Final, Literal
@@ -123,6 +123,13 @@ def settled(bet: str, amount: int, at: Pay | None, rounding: Rounding, why: str)
     if isinstance(at, Back):
         return Settled(bet=bet, amount=amount, outcome="lose", returned=paid, why=why)
     return Settled(bet=bet, amount=amount, outcome="push" if at.units == 0 else "win", won=paid, why=why)
+
+
+def check_whole(bet: str, amount: int, lines: Iterable[Pay | None], rounding: Rounding) -> None:
+    """See that whatever a bet may win comes out in whole units or by the posted rule, before it is played: NotWhole."""
+    for at in lines:
+        if at is not None:
+            won(bet, amount, at, rounding)
 
 
 def result(at: Pay | None) -> Fraction:

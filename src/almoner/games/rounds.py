@@ -72,6 +72,8 @@ class Chose(Struct, frozen=True, tag=True):
     choice: str
     hand: int = 1
     """which hand, for a player who has split"""
+    amount: int = 0
+    """units put down with it, where the player may say how many; 0 for as many as may be"""
 
 
 Step: TypeAlias = Placed | TakenBack | NoMoreBets | Rolled | Stopped | Dealt | Chose
@@ -90,6 +92,8 @@ class Due(Struct, frozen=True):
     spaces: tuple[int, ...] = ()
     """for a wheel with several equal spaces of a kind: how many of each option; none for one of each"""
     dice: int = 0
+    most: int = 0
+    """units that may be put down with a choice, at most"""
 
     def __str__(self) -> str:
         if self.step is Dealt:
@@ -107,6 +111,8 @@ class Round(ABC, Generic[R]):
 
     decks = 1
     jokers = 0
+    players = MOST_SEATS
+    """how many may play at once"""
 
     def __init__(self, sheet: Sheet[R]) -> None:
         self.sheet, self.rules = sheet, sheet.rules
@@ -186,6 +192,8 @@ class Round(ABC, Generic[R]):
         if isinstance(step, TakenBack):
             if not before:
                 raise BadBet(f"seat {step.seat} has nothing on {step.bet!r}")
+        elif step.seat not in self.stakes and len(self.stakes) >= self.players:
+            raise BadBet(f"the round is full: {self.players} players may bet, seat {step.seat} is one too many")
         else:
             pay.check_bets({step.bet: step.amount}, self.bets())
             pay.check_bets({step.bet: before + step.amount}, self.bets())
@@ -203,6 +211,8 @@ class Round(ABC, Generic[R]):
             cards.check([*there, cards.card(step.card)], decks=self.decks, jokers=self.jokers)
         elif isinstance(step, Rolled):
             check_dice(step.dice, due.dice)
+        elif isinstance(step, Chose) and not (step.amount.__class__ is int and 0 <= step.amount <= due.most):
+            raise BadBet(f"seat {step.seat}, {step.choice}: expected at most {due.most} units, found {step.amount!r}")
         elif isinstance(step, Stopped) and step.at not in due.options:
             raise BadOutcome(f"the wheel has no {step.at!r}; expected one of {', '.join(due.options)}")
 
@@ -254,7 +264,7 @@ def _fits(step: Step, due: Due) -> bool:
             return to == due.to
         case Rolled(_, by):
             return by == due.to
-        case Chose(seat, choice, hand):
+        case Chose(seat, choice, hand, _):
             return (seat, hand) == (due.seat, due.hand) and choice in due.options
     return True
 
@@ -274,8 +284,9 @@ def in_words(step: Step) -> str:
             return f"a roll of {' '.join(map(str, dice))}{f' by the {by}' if by else ''}"
         case Stopped(at):
             return f"the wheel stopping at {at}"
-        case Chose(seat, choice, hand):
-            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice}"
+        case Chose(seat, choice, hand, amount):
+            more = f" with {amount:,}" if amount else ""
+            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice}{more}"
 
 
 def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[Due], str]) -> Step:
