@@ -14,7 +14,9 @@ from almoner.games.game import Game
 from almoner.games.sheet import stem
 
 MODULES = {
+    "beat the dealer": "beat_the_dealer",
     "chuck-a-luck": "chuck_a_luck",
+    "under/over": "under_over",
 }
 """The module of each game."""
 

@@ -17,7 +17,7 @@ from almoner.games.fast import rule
 from almoner.games.game import Game, Kernel, dice_of
 from almoner.games.odds import BetOdds, odds
 from almoner.games.pay import Pay, Settled
-from almoner.games.rounds import Due, Rolled, Round, check_dice
+from almoner.games.rounds import OneRoll, check_dice
 from almoner.games.sheet import Rules
 
 FACES = ("1", "2", "3", "4", "5", "6")
@@ -81,21 +81,14 @@ def all_odds(rules: ChuckALuck) -> list[BetOdds]:
     return found
 
 
-class ChuckALuckRound(Round[ChuckALuck]):
+class ChuckALuckRound(OneRoll[ChuckALuck]):
     """One roll."""
 
-    dice: tuple[int, ...] = ()
+    count = 3
 
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return bets(self.rules)
-
-    def _next(self) -> list[Due]:
-        return [] if self.dice else [Due(Rolled, dice=self.rules.dice)]
-
-    def _take(self, step: object) -> None:
-        if isinstance(step, Rolled):
-            self.dice = step.dice
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.dice, self.stakes[seat])

@@ -102,7 +102,7 @@ class Due(Struct, frozen=True):
             hand = f", hand {self.hand}" if self.hand > 1 else ""
             return f"seat {self.seat}{hand} to choose: {', '.join(self.options)}"
         if self.step is Rolled:
-            return f"a roll of {self.dice} dice{f' by the {self.to}' if self.to else ''}"
+            return f"a roll of {self.dice} dice{_by(self.to)}"
         return {Stopped: "the wheel to stop", NoMoreBets: "bets, or no more bets"}.get(self.step, "a bet")
 
 
@@ -249,6 +249,41 @@ class Round(ABC, Generic[R]):
         return sorted(self.stakes)
 
 
+class OneRoll(Round[R]):
+    """A round that one roll decides."""
+
+    dice: tuple[int, ...] = ()
+    """the roll, once it was made"""
+    count = 0
+    """how many dice the game has"""
+
+    def _next(self) -> list[Due]:
+        return [] if self.dice else [Due(Rolled, dice=self.count)]
+
+    def _take(self, step: Step) -> None:
+        if isinstance(step, Rolled):
+            self.dice = step.dice
+
+
+class OneSpin(Round[R]):
+    """A round that one spin of a wheel decides."""
+
+    stopped = ""
+    """where the wheel stopped, once it did"""
+
+    @abstractmethod
+    def wheel(self) -> dict[str, int]:
+        """Return where the wheel may stop, and how many of its equal spaces are so."""
+
+    def _next(self) -> list[Due]:
+        wheel = self.wheel()
+        return [] if self.stopped else [Due(Stopped, options=tuple(wheel), spaces=tuple(wheel.values()))]
+
+    def _take(self, step: Step) -> None:
+        if isinstance(step, Stopped):
+            self.stopped = step.at
+
+
 def check_dice(dice: Iterable[int], count: int) -> None:
     """See that so many dice show faces of 1 to 6; raises BadOutcome."""
     found = list(dice)
@@ -269,6 +304,10 @@ def _fits(step: Step, due: Due) -> bool:
     return True
 
 
+def _by(who: str) -> str:
+    return f" by {'' if who.startswith('seat') else 'the '}{who}" if who else ""
+
+
 def in_words(step: Step) -> str:
     """Say a step as it is read aloud, or kept in a log."""
     match step:
@@ -281,7 +320,7 @@ def in_words(step: Step) -> str:
         case Dealt(card, to):
             return f"the card {card} to {to}"
         case Rolled(dice, by):
-            return f"a roll of {' '.join(map(str, dice))}{f' by the {by}' if by else ''}"
+            return f"a roll of {' '.join(map(str, dice))}{_by(by)}"
         case Stopped(at):
             return f"the wheel stopping at {at}"
         case Chose(seat, choice, hand, amount):
