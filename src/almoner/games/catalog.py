@@ -14,8 +14,10 @@ from almoner.games.game import Game
 from almoner.games.sheet import stem
 
 MODULES = {
+    "baccarat": "baccarat",
     "beat the dealer": "beat_the_dealer",
     "chuck-a-luck": "chuck_a_luck",
+    "mini-baccarat": "mini_baccarat",
     "under/over": "under_over",
 }
 """The module of each game."""

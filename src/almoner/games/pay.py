@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -60,6 +60,10 @@ class Back(Pay):
     def fraction(self) -> Fraction:
         """What becomes of one unit: less than nothing."""
         return Fraction(self.units, self.against) - 1
+
+
+PUSH: Final = Pay(0)
+"""The line of a pay table that gives the stake back and no more."""
 
 
 def pay(text: str | int) -> Pay:
@@ -130,6 +134,16 @@ def check_whole(bet: str, amount: int, lines: Iterable[Pay | None], rounding: Ro
     for at in lines:
         if at is not None:
             won(bet, amount, at, rounding)
+
+
+def whole_remarks(lines: Iterable[Pay | None], rounding: Rounding) -> tuple[str, ...]:
+    """Say which stakes do not come out whole, and what the sheet does with them, for the odds of a bet."""
+    step = lcm(*(at.against // gcd(at.units, at.against) for at in lines if at is not None))
+    if step == 1:
+        return ()
+    if rounding == "refuse":
+        return (f"taken in multiples of {step} units only: the sheet has no rule for what does not come out whole",)
+    return (f"for multiples of {step} units; what does not come out whole is rounded {rounding}",)
 
 
 def result(at: Pay | None) -> Fraction:
