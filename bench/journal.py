@@ -27,12 +27,14 @@ from almoner.journal import Journal, Proposal, flat, lines, new_key
 from almoner.journal.aio import AsyncJournal
 from almoner.journal.answer import Said
 from almoner.journal.moving import items, load
+from almoner.journal.seam import WORLD, Seam
 from almoner.journal.store import Store
 from almoner.journal.stream import Stream
 from almoner.journal.ticket import Waiting
 from almoner.journal.verify import verify
 from almoner.law.editions import named
 from almoner.law.live import Live
+from bench.disk import Slower
 from bench.harness import Table, options, per_second, progress, show
 from bench.night import EDITION, mixed_night
 
@@ -53,7 +55,7 @@ class Run:
         return 1e3 * sorted(self.waits)[min(len(self.waits) - 1, int(len(self.waits) * part))]
 
 
-def by_asyncio(url: str, entries: list[Entry], clients: int, at_once: int = 500) -> Run:
+def by_asyncio(url: str, entries: list[Entry], clients: int, at_once: int = 500, seam: Seam = WORLD) -> Run:
     """Append entries with asyncio clients in one event loop."""
     waits: list[float] = []
 
@@ -64,7 +66,7 @@ def by_asyncio(url: str, entries: list[Entry], clients: int, at_once: int = 500)
             waits.append(time.perf_counter() - start)
 
     async def run() -> float:
-        async with AsyncJournal(Journal.open(url, most_at_once=at_once)) as journal:
+        async with AsyncJournal(Journal.open(url, most_at_once=at_once, seam=seam)) as journal:
             todo, stream = _asked(entries), _stream()
             start = time.perf_counter_ns()
             await asyncio.gather(*(client(journal, stream, todo) for _ in range(clients)))
@@ -168,6 +170,21 @@ def appends(name: str, url: str, acts: int, rounds: int) -> Table:
     return Table(f"Durable appends, {name}", columns, rows)
 
 
+def slower_disks(url: str, acts: int, rounds: int) -> Table:
+    """Return the table of what sharing a commit is worth where a sync takes longer."""
+    entries, rows = mixed_night(acts, seed=1), []
+    for milliseconds in (0, 1, 3):
+        seam = Slower(milliseconds) if milliseconds else WORLD
+        single, shared = float("inf"), float("inf")
+        for number in range(rounds):
+            progress(f"a sync {milliseconds} ms longer, round {number + 1}")
+            single = min(single, by_asyncio(url, entries[: max(500, acts // 10)], 64, 1, seam).each)
+            shared = min(shared, by_asyncio(url, entries, 64, 500, seam).each)
+        rows.append((f"{milliseconds} ms", per_second(single), per_second(shared), single / shared))
+    columns = ("a sync takes longer by", "one commit each", "shared commits", "times one commit each")
+    return Table("Durable appends a second with 64 asyncio clients, SQLite, on slower disks", columns, rows)
+
+
 def long_stream(url: str, acts: int, folder: Path) -> Table:
     """Return the table of what goes through a long stream from its beginning."""
     progress(f"making a stream of {acts:,} entries")
@@ -241,6 +258,7 @@ def main() -> None:
         folder = Path(place)
         found = [
             appends("SQLite", str(folder / "appends"), chosen.acts, chosen.rounds),
+            slower_disks(str(folder / "slower"), chosen.acts, chosen.rounds),
             appends("PostgreSQL", _new_database(server), chosen.acts, chosen.rounds),
             long_stream(str(folder / "long"), chosen.stream, folder),
             long_stream(_new_database(server), chosen.stream, folder),
