@@ -25,10 +25,25 @@ def rule(function: F) -> F:
     return function
 
 
+def reads_table(maker: Callable[[], Callable[..., Any]]) -> Callable[[F], F]:
+    """Mark a rule that looks something up in a table, which compiled code reads in a way of its own.
+
+    The maker is called when something is compiled that calls the rule; it returns the function that does the same by
+    reading arrays, which become constants of the code (as arguments of an inner function they would cost far more).
+    """
+
+    def mark(function: F) -> F:
+        function.__almoner_reader__ = maker  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
 def compiled(function: F) -> F:
     """Return the compiled form of a rule, compiled when it is first called with arguments of some types.
 
-    Arrays are passed as arguments and never changed in size; whole numbers are 64 bits wide and do not grow.
+    Arrays are passed as arguments and never changed in size; whole numbers are 64 bits wide and do not grow. Compiled
+    code lets other threads run.
     """
     return cast(F, _compiled(function))
 
@@ -39,11 +54,21 @@ def _compiled(function: types.FunctionType) -> Any:
     known = dict(function.__globals__)
     for word in function.__code__.co_names:
         value = known.get(word)
-        if getattr(value, "__almoner_rule__", False):
+        if hasattr(value, "__almoner_reader__"):
+            _give_reader(value)
+        elif getattr(value, "__almoner_rule__", False):
             known[word] = _compiled(value)
     twin = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=True)(twin)
+    return numba.njit(cache=True, nogil=True)(twin)
+
+
+@functools.cache
+def _give_reader(function: Any) -> None:
+    """Tell numba once what stands for a rule that reads a table."""
+    from numba.extending import overload
+
+    overload(function, strict=False)(lambda *_: function.__almoner_reader__())
 
 
 @functools.cache

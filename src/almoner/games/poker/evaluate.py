@@ -1,0 +1,156 @@
+"""The best five of five, six or seven cards, high only, in about a microsecond.
+
+The cards of a hand are summed to a key: how many there are of each rank, and of each suit. If no suit has five cards,
+the ranks alone decide; otherwise the cards of that suit do, since a full house or four of a kind needs more cards than
+are left. What is looked up was found by `ranks`, as the best that is left when one card is taken away: in a dict that
+fills as hands come up, or, in compiled rules, in arrays (`tables`). Uses `ranks` and `cards`; used by the engine, by
+`batch` and by `equity`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from almoner.games.cards import ACE, FIRST_JOKER, check, rank_of, suit_of
+from almoner.games.errors import BadCard
+from almoner.games.fast import reads_table, rule
+from almoner.games.poker import ranks
+
+RANK_BITS: Final = 3 * (ACE + 1)
+"""The lower bits of a key have the number of cards of each rank, in 3 bits a rank; those of suits stand above."""
+RANKS: Final = (1 << RANK_BITS) - 1
+KEYS: Final = tuple(
+    (1 << 3 * rank_of(card)) + (1 << RANK_BITS + 4 * suit_of(card)) for card in range(FIRST_JOKER)
+)  # fmt: skip
+NO_CARDS: Final = 0x3333 << RANK_BITS
+"""The key that a sum begins with: suits are counted from 3, in 4 bits each."""
+FLUSHES: Final = 0x8888 << RANK_BITS
+"""The bits of which one is set when a suit has five cards or more."""
+
+
+def strength(hand: Sequence[int]) -> int:
+    """Return the strength of the best five of five to seven cards (see `ranks`); raises BadCard that names the card."""
+    return best(checked(hand))
+
+
+def checked(hand: Sequence[int]) -> Sequence[int]:
+    """Return a hand if it is five to seven different cards without jokers; raises BadCard that names the wrong one."""
+    if not 5 <= len(hand) <= 7:
+        raise BadCard(f"expected five to seven cards, found {len(hand)}")
+    if len(set(hand)) < len(hand) or min(hand) < 0 or max(hand) >= FIRST_JOKER:
+        check(hand)  # says which card it is
+    return hand
+
+
+def described(hand: Sequence[int]) -> str:
+    """Return the best five of five to seven cards in words; raises BadCard."""
+    return ranks.described(strength(hand))
+
+
+@rule
+def best(hand: Sequence[int]) -> int:
+    """Return the strength of the best five of five to seven cards of one deck, which are not checked."""
+    key = NO_CARDS
+    for card in hand:
+        key += key_of(card)
+    if key & FLUSHES == 0:
+        return of_ranks(key & RANKS)
+    suits = 0
+    for card in hand:
+        suits += suits_of(card)
+    return of_sums(key, suits)
+
+
+@rule
+def of_sums(key: int, suits: int) -> int:
+    """Return the strength of five to seven cards by two sums: of NO_CARDS and their `key_of`, and of their `suits_of`.
+
+    For who adds the same cards to many hands: sums of parts of a hand can be kept.
+    """
+    if key & FLUSHES == 0:
+        return of_ranks(key & RANKS)
+    suit = 0
+    while key >> (RANK_BITS + 4 * suit) & 8 == 0:
+        suit += 1
+    return of_suited(suits >> 13 * suit & 8191)
+
+
+@rule
+def suits_of(card: int) -> int:
+    """Return a bit for a card: 13 bits a suit, one for each rank."""
+    return 1 << 13 * suit_of(card) + rank_of(card)
+
+
+# What is looked up
+
+
+def _read_keys() -> Callable[..., Any]:
+    from almoner.games.poker import tables
+
+    return tables.read_keys()
+
+
+def _read_ranks() -> Callable[..., Any]:
+    from almoner.games.poker import tables
+
+    return tables.read_ranks()
+
+
+def _read_suited() -> Callable[..., Any]:
+    from almoner.games.poker import tables
+
+    return tables.read_suited()
+
+
+@rule
+@reads_table(_read_keys)
+def key_of(card: int) -> int:
+    """Return what a card adds to the key of a hand."""
+    return KEYS[card]
+
+
+@rule
+@reads_table(_read_ranks)
+def of_ranks(tally: int) -> int:
+    """Return the strength of five to seven cards, no five of one suit, by how many there are of each rank (3 bits)."""
+    return BY_RANKS[tally]
+
+
+@rule
+@reads_table(_read_suited)
+def of_suited(held: int) -> int:
+    """Return the strength of five to seven cards of one suit by their ranks, a bit each."""
+    return BY_SUITED[held]
+
+
+class _ByRanks(dict[int, int]):
+    """Strengths by tallies of ranks, found when they are first asked for."""
+
+    def __missing__(self, tally: int) -> int:
+        held = [rank for rank in range(ACE + 1) for _ in range(tally >> 3 * rank & 7)]
+        if len(held) == 5:
+            found = ranks.strength([4 * rank + suit for rank, suit in zip(held, (0, 1, 2, 3, 0), strict=True)])
+        else:
+            assert 5 < len(held) <= 7, f"expected five to seven cards, found {len(held)}"
+            found = max(self[tally - (1 << 3 * rank)] for rank in set(held))
+        self[tally] = found
+        return found
+
+
+class _BySuited(dict[int, int]):
+    """Strengths by the ranks held in one suit, found when they are first asked for."""
+
+    def __missing__(self, held: int) -> int:
+        ranks_held = [rank for rank in range(ACE + 1) if held >> rank & 1]
+        if len(ranks_held) == 5:
+            found = ranks.strength([4 * rank for rank in ranks_held])
+        else:
+            assert 5 < len(ranks_held) <= 7, f"expected five to seven cards, found {len(ranks_held)}"
+            found = max(self[held - (1 << rank)] for rank in ranks_held)
+        self[held] = found
+        return found
+
+
+BY_RANKS: Final = _ByRanks()
+BY_SUITED: Final = _BySuited()
