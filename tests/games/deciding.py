@@ -1,14 +1,25 @@
 """How the tests bet and decide in each game: what a bet of the odds stakes, and the strategy that the odds state."""
 
+from almoner.games import cards, red_dog
 from almoner.games.rounds import Placed
+
+
+def red_dog_choice(round_, due):
+    between = red_dog.spread(*map(cards.rank_of, round_.at("layout")))
+    return "raise" if red_dog.best_raises(round_.rules)[between] else "call"
+
 
 ALONGSIDE = {}
 """bets that have to be made beside another one, by game and bet"""
-FOLLOWING = {}
+FOLLOWING = {
+    ("red dog", "bet"): ("raise",),
+}
 """stakes and bonuses that belong to the result of a bet, by game and bet, though they are not placed with it"""
 STAKES = {}
 """by game: a function of seat and random that returns the bets of a random player; any bets for a game not named"""
-STRATEGY = {}
+STRATEGY = {
+    "red dog": red_dog_choice,
+}
 """by game: a function of round and due that returns the choice of the strategy that the odds state"""
 
 

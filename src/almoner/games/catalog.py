@@ -18,6 +18,7 @@ MODULES = {
     "beat the dealer": "beat_the_dealer",
     "chuck-a-luck": "chuck_a_luck",
     "mini-baccarat": "mini_baccarat",
+    "red dog": "red_dog",
     "under/over": "under_over",
 }
 """The module of each game."""

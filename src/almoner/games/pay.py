@@ -153,8 +153,13 @@ def result(at: Pay | None) -> Fraction:
 
 def results(lines: Sequence[Pay | None]) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
     """Return the different results of a pay table, rising, and for each line at which place its result stands."""
-    values = tuple(sorted({result(at) for at in lines}))
-    return values, tuple(values.index(result(at)) for at in lines)
+    return places([result(at) for at in lines])
+
+
+def places(found: Sequence[Fraction]) -> tuple[tuple[Fraction, ...], tuple[int, ...]]:
+    """Return the different ones of some results, rising, and for each at which place it stands."""
+    values = tuple(sorted(set(found)))
+    return values, tuple(values.index(one) for one in found)
 
 
 def check_bets(bets: Mapping[str, int], known: tuple[str, ...]) -> None:
