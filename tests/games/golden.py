@@ -41,7 +41,7 @@ def path(name):
 
 def text(name):
     sheet = sheet_of(name)
-    lines = [f"{sheet.title}, {sheet.cite}", "", "The sheet:"]
+    lines = [f"{sheet.title}, {sheet.cite}", *([sheet.remark] if sheet.remark else []), "", "The sheet:"]
     lines += [f"  {figure} = {found.value} ({found.standing})" for figure, found in sheet.figures.items()]
     for seed in SEEDS:
         lines += ["", f"Round with the seed {seed}", "", *_round(name, sheet, seed)]

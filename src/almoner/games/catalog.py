@@ -18,7 +18,9 @@ MODULES = {
     "beat the dealer": "beat_the_dealer",
     "chuck-a-luck": "chuck_a_luck",
     "mini-baccarat": "mini_baccarat",
+    "money wheel": "money_wheel",
     "red dog": "red_dog",
+    "roulette": "roulette",
     "under/over": "under_over",
 }
 """The module of each game."""

@@ -213,8 +213,8 @@ class Round(ABC, Generic[R]):
             check_dice(step.dice, due.dice)
         elif isinstance(step, Chose) and not (step.amount.__class__ is int and 0 <= step.amount <= due.most):
             raise BadBet(f"seat {step.seat}, {step.choice}: expected at most {due.most} units, found {step.amount!r}")
-        elif isinstance(step, Stopped) and step.at not in due.options:
-            raise BadOutcome(f"the wheel has no {step.at!r}; expected one of {', '.join(due.options)}")
+        elif isinstance(step, Stopped):
+            check_stop(step.at, due.options)
 
     def do(self, step: Step) -> None:
         """Do a step; raises as `verify` does, and then nothing has changed."""
@@ -289,6 +289,13 @@ def check_dice(dice: Iterable[int], count: int) -> None:
     found = list(dice)
     if len(found) != count or not all(face.__class__ is int and 1 <= face <= 6 for face in found):
         raise BadOutcome(f"expected {count} dice, each 1 to 6, found {' '.join(map(str, found)) or 'none'}")
+
+
+def check_stop(at: str, known: Iterable[str]) -> None:
+    """See that a wheel can stop there; raises BadOutcome."""
+    marks = tuple(known)
+    if at not in marks:
+        raise BadOutcome(f"the wheel has no {at!r}; expected one of {', '.join(marks)}")
 
 
 def _fits(step: Step, due: Due) -> bool:
