@@ -19,6 +19,7 @@ FAMILIES = {
     "audit": ("almoner.cli.audit", "Judge records of whole nights, or poker hands, and report what is over."),
     "journal": ("almoner.cli.journal", "Look into a journal, verify it, move it, back it up."),
     "law": ("almoner.cli.law", "Show editions, paragraphs, figures, differences and coverage."),
+    "odds": ("almoner.cli.odds", "Print the exact odds of every bet of a game, and warn of what favors the player."),
     "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
 }
 

@@ -1,0 +1,150 @@
+"""The commands on house games as a user types them: odds, settle, simulate, for every game of the catalog."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+from almoner.games import catalog, spread
+from almoner.games.plot import in_hundred
+
+from .games import sheet_of
+from .test_cli import almoner
+
+
+def asked(name):
+    """The arguments that choose a sheet which can be played: of a game that leaves figures to the house, an example."""
+    if not catalog.game(name).example:
+        return [name]
+    return [name, *(f"--set={figure}={value}" for figure, value in catalog.game(name).rules.examples.items())]
+
+
+# odds
+
+
+def test_odds_of_chuck_a_luck_as_a_table():
+    code, out, err = almoner("odds", "chuck-a-luck")
+    assert (code, err) == (0, "")
+    assert "1, 2, 3, 4, 5, 6: expectation -17/216, variance 57815/46656" in out
+    (line,) = [line for line in out.splitlines() if line.strip().startswith("1, 2, 3, 4, 5, 6 ")]
+    assert line.split()[6:] == ["-7.8704", "1.2392", "1.1132", "42.13", "-", "57.87", "7.8704"]
+    for standing in ("text", "analogue", "house", "not given"):
+        assert standing in out, "a reader sees which figures are not of the text"
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+def test_odds_as_json_are_the_odds_of_every_bet(name):
+    game, (code, out, _) = catalog.game(name), almoner("odds", *asked(name), "--format", "json")
+    data = json.loads(out)
+    rules = game.sheet(None, {name: value["value"] for name, value in data["figures"].items()}).rules
+    exact = game.odds(rules)
+    assert code == 0
+    assert [bet["bet"] for bet in data["bets"]] == [one.bet for one in exact]
+    for bet, one in zip(data["bets"], exact, strict=True):
+        assert Fraction(bet["expectation"]) == one.expectation
+        assert Fraction(bet["variance"]) == one.variance
+        assert bet["expectation_percent"] == pytest.approx(float(one.expectation) * 100)
+        assert sum(Fraction(bet[what]) for what in ("win", "push", "lose")) == 1
+        assert sum(int(result["ways"]) for result in bet["results"]) == int(bet["ways"]) == one.ways
+        assert bet["strategy"] == one.strategy
+        assert bet["warnings"] == list(one.warnings)
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+@pytest.mark.parametrize("columns", ["80", "140"])
+def test_the_table_of_a_game_fits_and_names_all_its_bets(name, columns):
+    done = subprocess.run(
+        [sys.executable, "-m", "almoner.cli.main", "odds", *asked(name)],
+        capture_output=True, text=True, check=True, env={**os.environ, "COLUMNS": columns},
+    )  # fmt: skip
+    long = [line for line in done.stdout.splitlines() if len(line) > int(columns)]
+    assert not long
+    assert "…" not in done.stdout
+
+
+def test_odds_of_all_games_warn_and_say_what_is_an_example():
+    code, out, _ = almoner("odds", "--all")
+    data = json.loads(almoner("odds", "--all", "--format", "json")[1])
+    assert code == 0
+    assert [under["game"] for under in data] == list(catalog.MODULES)
+    flat = " ".join(out.split())
+    for under in data:
+        assert under["title"] in out
+        for warning in (warning for bet in under["bets"] for warning in bet["warnings"]):
+            assert " ".join(warning.split()) in flat
+        assert " ".join(under["remark"].split()) in flat
+
+
+def test_odds_as_csv_have_a_row_for_every_bet():
+    rows = list(csv.DictReader(io.StringIO(almoner("odds", "--all", "--format", "csv")[1])))
+    wanted = [(name, one.bet) for name in catalog.MODULES for one in catalog.game(name).odds(sheet_of(name).rules)]
+    assert [(row["game"], row["bet"]) for row in rows] == wanted
+    assert {row["expectation"] for row in rows if row["game"] == "chuck-a-luck"} == {"-17/216"}
+
+
+def test_case_57_a_layout_that_favors_the_player_is_warned_of_with_the_figure():
+    _, out, _ = almoner("odds", "chuck-a-luck", "--set", "three=30:1")
+    assert "1, 2, 3, 4, 5, 6: this bet favors the player by 4.6296 percent" in out
+    data = json.loads(almoner("odds", "chuck-a-luck", "--set", "three=30:1", "--format", "json")[1])
+    assert data["bets"][0]["expectation"] == "5/108"
+    assert data["figures"]["three"] == {"value": "30:1", "standing": "set", "source": "set by whoever asked"}
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ((), "name a game, or give --all"),
+        (("chuck-a-luck", "--all"), "name a game, or give --all"),
+        (("--all", "--bet", "6"), "--all goes by the sheets that come with this program"),
+        (("chuckaluck",), "did you mean 'chuck-a-luck'"),
+        (("chuck-a-luck", "--bet", "any tripel", "--set", "triple=30"), "did you mean 'any triple'"),
+        (("chuck-a-luck", "--bet", "7"), "there are no odds of a bet '7'; known are 1, 2"),
+        (("chuck-a-luck", "--set", "dies=2"), "has no figure 'dies'"),
+        (("chuck-a-luck", "--set", "one"), "expected name=value"),
+        (("chuck-a-luck", "--sheet", "nowhere.toml"), "there is no such file"),
+        (("chuck-a-luck", "--bet", "6", "--plot", "six.doc"), "expected a file ending in .svg"),
+        (("chuck-a-luck", "--set", "triple=30", "--plot", "x.svg"), "these bets differ"),
+        (("chuck-a-luck", "--bet", "6", "--plot", "x.svg", "--rounds", "0"), "--rounds"),
+    ],
+)
+def test_what_odds_cannot_be_asked(args, says, tmp_path):
+    code, out, err = almoner("odds", *args)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert len(err.splitlines()) == 1
+
+
+def test_a_sheet_of_the_house_is_taken(tmp_path):
+    sheet = tmp_path / "ours.toml"
+    figures = {"dice": 3, "one": '"1:1"', "two": '"2:1"', "three": '"10:1"', "rounding": '"refuse"'}
+    written = "".join(
+        f'[figures.{name}]\nvalue = {value}\nstanding = "house"\nsource = "ours"\n' for name, value in figures.items()
+    )
+    sheet.write_text('game = "chuck-a-luck"\ntitle = "Our cage"\ncite = "N.J.A.C. 13:47-20.25"\n' + written, "utf-8")
+    _, out, _ = almoner("odds", "chuck-a-luck", "--sheet", sheet)
+    assert out.startswith("Our cage (N.J.A.C. 13:47-20.25)")
+    assert "expectation -5/108" in out
+
+
+def test_a_plot_is_an_svg_that_says_what_it_shows(tmp_path):
+    file = tmp_path / "six.svg"
+    code, _, _ = almoner("odds", "chuck-a-luck", "--bet", "6", "--plot", file, "--rounds", "100")
+    words = " ".join(ET.fromstring(file.read_text("utf-8")).itertext())
+    assert code == 0
+    for said in ("Chuck-a-luck: 6, 100 rounds of 1 unit", "The house ends ahead 75 times in 100", "expected", "7.87"):
+        assert said in words
+    part = spread.spread({1: 125, -1: 75, -2: 15, -3: 1})
+    assert round(100 * (1 - spread.total([(part, 100)]).below(1))) == 75
+
+
+def test_chances_in_words():
+    assert in_hundred(0.5) == "50 times in 100"
+    assert in_hundred(0.0123) == "12 times in 1,000"
+    assert in_hundred(0) == "as good as never"
+    assert in_hundred(1) == "as good as always"
