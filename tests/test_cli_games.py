@@ -1,4 +1,4 @@
-"""The commands on house games as a user types them: odds, settle, simulate, for every game of the catalog."""
+"""The commands on house games as a user types them: odds, settle, simulate, risk; for every game of the catalog."""
 
 import csv
 import io
@@ -10,7 +10,9 @@ import xml.etree.ElementTree as ET
 from fractions import Fraction
 
 import pytest
+from click.testing import CliRunner
 
+from almoner.cli.main import almoner as group
 from almoner.games import catalog, spread
 from almoner.games.plot import in_hundred
 
@@ -23,6 +25,13 @@ def asked(name):
     if not catalog.game(name).example:
         return [name]
     return [name, *(f"--set={figure}={value}" for figure, value in catalog.game(name).rules.examples.items())]
+
+
+def inside(*args):
+    """Run a command that compiles rules, in this process, which compiles or loads them once; return what it prints."""
+    done = CliRunner().invoke(group, list(map(str, args)))
+    assert done.exit_code == 0, done.output
+    return done.stdout
 
 
 # odds
@@ -148,3 +157,109 @@ def test_chances_in_words():
     assert in_hundred(0.0123) == "12 times in 1,000"
     assert in_hundred(0) == "as good as never"
     assert in_hundred(1) == "as good as always"
+
+
+# settle
+
+
+def settled(*args):
+    code, out, err = almoner("settle", *args, "--format", "json")
+    assert (code, err) == (0, "")
+    return json.loads(out)
+
+
+def test_bets_are_settled_to_the_unit_and_add_up():
+    found = settled("chuck-a-luck", "--outcome", "3 3 6", "--bets", "3=10, any triple=5 6=5", "--set", "triple=30")
+    assert [(one["bet"], one["outcome"], one["won"], one["back"], one["net"]) for one in found["bets"]] == [
+        ("3", "win", 20, 30, 20), ("any triple", "lose", 0, 0, -5), ("6", "win", 5, 10, 5),
+    ]  # fmt: skip
+    assert found["total"] == {"amount": 20, "won": 25, "back": 40, "net": 20}
+
+
+def test_bets_may_be_given_in_one_list_or_one_by_one():
+    asked = ("chuck-a-luck", "--set", "triple=30", "--outcome", "444")
+    one = settled(*asked, "--bets", "4=1 any triple=2")
+    assert one == settled(*asked, "--bet", "4=1", "--bet", "any triple=2")
+    assert one["total"]["net"] == 3 + 60
+
+
+def test_a_settlement_as_a_table():
+    code, out, _ = almoner("settle", "chuck-a-luck", "--outcome", "3 3 6", "--bets", "3=1000 1=5")
+    assert code == 0
+    rows = [line.split() for line in out.splitlines() if line.strip().startswith(("3 ", "1 ", "all"))]
+    assert rows[0][:6] == ["3", "1,000", "win", "2,000", "3,000", "+2,000"]
+    assert rows[1][:6] == ["1", "5", "lose", "0", "0", "-5"]
+    assert rows[2] == ["all", "1,005", "2,000", "3,000", "+1,995"]
+
+
+CAGE = ("chuck-a-luck", "--outcome", "3 3 6", "--bets")
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        ((*CAGE, "3=ten"), "'3=ten' is no bet of chuck-a-luck"),
+        ((*CAGE, "3=1.5"), "'3=1.5' is no bet"),
+        ((*CAGE, "3=-5"), "is no bet"),
+        ((*CAGE, "6=5 3"), "'3' is no bet"),
+        ((*CAGE, ""), "there is no bet"),
+        ((*CAGE, "3=5 3=5"), "the bet '3' stands twice"),
+        ((*CAGE, "3=0"), "expected a bet of 1 to"),
+        ((*CAGE, "9=1"), "there is no bet '9' on the layout"),
+        (("chuck-a-luck", "--bets", "3=5"), "an outcome of chuck-a-luck is written as three dice, such as 3 3 6"),
+        (("chuck-a-luck", "--outcome", "337", "--bets", "3=5"), "found 3 3 7; an outcome of chuck-a-luck is written"),
+        (("faro", "--outcome", "3", "--bets", "3=5"), "there is no game 'faro'"),
+    ],
+)
+def test_what_cannot_be_settled(args, says):
+    code, out, err = almoner("settle", *args)
+    assert (code, out) == (2, "")
+    assert says in err
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+def test_every_game_says_how_an_outcome_is_written(name):
+    bet = catalog.game(name).bets(sheet_of(name).rules)[0]
+    code, _, err = almoner("settle", *asked(name), "--outcome", "nonsense", "--bet", f"{bet}=100")
+    assert code == 2
+    assert catalog.game(name).outcome_help in err
+
+
+# simulate
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+def test_a_simulation_agrees_with_the_odds_and_repeats(name):
+    one = catalog.game(name).odds(sheet_of(name).rules)[0]
+    call = ("simulate", *asked(name), "--rounds", "20000", "--seed", "7", "--bet", one.bet, "--format", "json")
+    data = json.loads(inside(*call))
+    (bet,) = data["bets"]
+    assert (data["seed"], data["rounds"]) == (7, 20000)
+    assert sum(result["rounds"] for result in bet["results"]) == 20000
+    mean = sum(Fraction(result["result"]) * result["rounds"] for result in bet["results"]) / 20000
+    assert bet["mean"] == pytest.approx(float(mean))
+    error = (float(one.variance) / 20000) ** 0.5
+    assert bet["apart_in_standard_errors"] == pytest.approx((float(mean) - float(one.expectation)) / error)
+    assert abs(bet["apart_in_standard_errors"]) < 4
+
+
+def test_the_same_seed_is_the_same_simulation_and_another_is_not():
+    def played(seed):
+        return json.loads(
+            almoner("simulate", "chuck-a-luck", "--rounds", "1000", "--seed", seed, "--format", "json")[1]
+        )
+
+    assert played("7") == played("7")
+    assert played("7")["bets"] != played("8")["bets"]
+
+
+def test_a_simulation_as_a_table_plays_one_bet_of_each_kind():
+    code, out, err = almoner("simulate", "chuck-a-luck", "--set", "triple=30", "--rounds", "10000", "--seed", "1")
+    rows = [line.split("  ")[0].strip() for line in out.splitlines() if "10,000" in line]
+    assert (code, err, rows) == (0, "", ["1", "any triple"])
+
+
+def test_what_cannot_be_simulated():
+    for args in (("--rounds", "0"), ("--seed", "-1"), ("--bet", "7"), ("--seed", "x")):
+        code, _, err = almoner("simulate", "chuck-a-luck", *args)
+        assert (code, len(err.splitlines())) == (2, 1)

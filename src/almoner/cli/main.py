@@ -21,6 +21,8 @@ FAMILIES = {
     "law": ("almoner.cli.law", "Show editions, paragraphs, figures, differences and coverage."),
     "odds": ("almoner.cli.odds", "Print the exact odds of every bet of a game, and warn of what favors the player."),
     "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
+    "settle": ("almoner.cli.settle", "Settle a player's bets on an outcome, to the unit."),
+    "simulate": ("almoner.cli.simulate", "Play many rounds of a game, and compare them with its exact odds."),
 }
 
 
