@@ -1,6 +1,6 @@
 """How the tests bet and decide in each game: what a bet of the odds stakes, and the strategy that the odds state."""
 
-from almoner.games import cards, red_dog
+from almoner.games import cards, red_dog, three_card_poker
 from almoner.games.rounds import Placed
 
 
@@ -13,12 +13,14 @@ ALONGSIDE = {}
 """bets that have to be made beside another one, by game and bet"""
 FOLLOWING = {
     ("red dog", "bet"): ("raise",),
+    ("three card poker", "ante"): ("play", "ante bonus"),
 }
 """stakes and bonuses that belong to the result of a bet, by game and bet, though they are not placed with it"""
 STAKES = {}
 """by game: a function of seat and random that returns the bets of a random player; any bets for a game not named"""
 STRATEGY = {
     "red dog": red_dog_choice,
+    "three card poker": lambda round_, due: three_card_poker.best_choice(round_.rules, round_.at(f"seat {due.seat}")),
 }
 """by game: a function of round and due that returns the choice of the strategy that the odds state"""
 

@@ -21,6 +21,7 @@ MODULES = {
     "money wheel": "money_wheel",
     "red dog": "red_dog",
     "roulette": "roulette",
+    "three card poker": "three_card_poker",
     "under/over": "under_over",
 }
 """The module of each game."""
