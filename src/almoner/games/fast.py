@@ -25,11 +25,12 @@ def rule(function: F) -> F:
     return function
 
 
-def reads_table(maker: Callable[[], Callable[..., Any]]) -> Callable[[F], F]:
+def reads_table(maker: Callable[..., Callable[..., Any]]) -> Callable[[F], F]:
     """Mark a rule that looks something up in a table, which compiled code reads in a way of its own.
 
-    The maker is called when something is compiled that calls the rule; it returns the function that does the same by
-    reading arrays, which become constants of the code (as arguments of an inner function they would cost far more).
+    The maker is called, with numba's types of the arguments, when something is compiled that calls the rule; it returns
+    the function that does the same by reading arrays, which become constants of the code (as arguments of an inner
+    function they would cost far more).
     """
 
     def mark(function: F) -> F:
@@ -68,7 +69,7 @@ def _give_reader(function: Any) -> None:
     """Tell numba once what stands for a rule that reads a table."""
     from numba.extending import overload
 
-    overload(function, strict=False)(lambda *_: function.__almoner_reader__())
+    overload(function, strict=False)(function.__almoner_reader__)
 
 
 @functools.cache

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from almoner.games.cards import FIRST_JOKER
+from almoner.games.cards import FIRST_JOKER, rank_of, suit_of
 from almoner.games.errors import BadCard
 from almoner.games.fast import compiled, rule
 from almoner.games.poker import evaluate
-from almoner.games.poker.evaluate import FLUSHES, NO_CARDS, RANKS, key_of, of_ranks, of_sums, suits_of
+from almoner.games.poker.evaluate import FLUSHES, NO_CARDS, flush_suit, key_of, of_ranks, of_suited, of_sums, suits_of
 
 Array = np.ndarray[Any, Any]
 STRENGTHS: Final = 1 << 16
@@ -31,20 +31,16 @@ def strengths(hands: Any, *, trusted: bool = False) -> Array:
     rows = np.asarray(hands)
     if rows.ndim != 2 or rows.shape[1] not in (5, 6, 7) or rows.dtype.kind not in "iu":
         raise BadCard(f"expected rows of 5, 6 or 7 cards as whole numbers, found {rows.dtype} of shape {rows.shape}")
-    if not trusted:
-        _check_range(rows)
+    if not trusted and rows.dtype != np.uint8:
+        wrong = ((rows < 0) | (rows >= FIRST_JOKER)).any(axis=1)
+        if wrong.any():
+            _refuse(rows, int(wrong.argmax()))
     packed = np.ascontiguousarray(rows, np.uint8)
-    if not trusted and (row := compiled(twice)(packed)) >= 0:
+    if not trusted and (row := compiled(first_wrong)(packed)) >= 0:
         _refuse(rows, row)
     found = np.empty(len(packed), np.uint16)
     {5: compiled(fives), 6: compiled(sixes), 7: compiled(sevens)}[packed.shape[1]](packed, found)
     return found
-
-
-def _check_range(rows: Array) -> None:
-    wrong = (rows < 0) | (rows >= FIRST_JOKER)
-    if wrong.any():
-        _refuse(rows, int(wrong.any(axis=1).argmax()))
 
 
 def _refuse(rows: Array, row: int) -> None:
@@ -56,15 +52,15 @@ def _refuse(rows: Array, row: int) -> None:
 
 
 @rule
-def twice(hands: Array) -> int:
-    """Return the first row with a card that stands there twice, or -1."""
+def first_wrong(hands: Array) -> int:
+    """Return the first row with a number that is no card or a card that stands there twice, or -1."""
     for row in range(len(hands)):
-        held, doubled = 0, 0
+        held, wrong = 0, 0
         for place in range(hands.shape[1]):
-            bit = 1 << hands[row, place]
-            doubled |= held & bit
+            bit = 1 << (hands[row, place] & 63)
+            wrong |= held & bit | (hands[row, place] >= FIRST_JOKER)
             held |= bit
-        if doubled:
+        if wrong:
             return row
     return -1
 
@@ -79,7 +75,7 @@ def fives(hands: Array, found: Array) -> None:
         key = NO_CARDS
         for place in range(5):
             key += key_of(hands[row, place])
-        found[row] = of_ranks(key & RANKS) if key & FLUSHES == 0 else with_flush(hands, row, key)
+        found[row] = of_ranks(key, 5) if key & FLUSHES == 0 else with_flush(hands, row, key)
 
 
 @rule
@@ -89,7 +85,7 @@ def sixes(hands: Array, found: Array) -> None:
         key = NO_CARDS
         for place in range(6):
             key += key_of(hands[row, place])
-        found[row] = of_ranks(key & RANKS) if key & FLUSHES == 0 else with_flush(hands, row, key)
+        found[row] = of_ranks(key, 6) if key & FLUSHES == 0 else with_flush(hands, row, key)
 
 
 @rule
@@ -99,16 +95,16 @@ def sevens(hands: Array, found: Array) -> None:
         key = NO_CARDS
         for place in range(7):
             key += key_of(hands[row, place])
-        found[row] = of_ranks(key & RANKS) if key & FLUSHES == 0 else with_flush(hands, row, key)
+        found[row] = of_ranks(key, 7) if key & FLUSHES == 0 else with_flush(hands, row, key)
 
 
 @rule
 def with_flush(hands: Array, row: int, key: int) -> int:
     """Return the strength of a hand with five cards of a suit or more."""
-    suits = 0
+    suit, held = flush_suit(key), 0
     for place in range(hands.shape[1]):
-        suits += suits_of(hands[row, place])
-    return of_sums(key, suits)
+        held |= (suit_of(hands[row, place]) == suit) << rank_of(hands[row, place])
+    return of_suited(held)
 
 
 # All hands
@@ -145,19 +141,19 @@ def count_with(first: int, second: int, size: int, found: Array) -> None:
         for fourth in range(third + 1, FIRST_JOKER):
             key4, suits4 = key3 + key_of(fourth), suits3 + suits_of(fourth)
             if size == 5:
-                count_last(fourth + 1, key4, suits4, found)
+                count_last(fourth + 1, key4, suits4, size, found)
                 continue
             for fifth in range(fourth + 1, FIRST_JOKER):
                 key5, suits5 = key4 + key_of(fifth), suits4 + suits_of(fifth)
                 if size == 6:
-                    count_last(fifth + 1, key5, suits5, found)
+                    count_last(fifth + 1, key5, suits5, size, found)
                     continue
                 for sixth in range(fifth + 1, FIRST_JOKER):
-                    count_last(sixth + 1, key5 + key_of(sixth), suits5 + suits_of(sixth), found)
+                    count_last(sixth + 1, key5 + key_of(sixth), suits5 + suits_of(sixth), size, found)
 
 
 @rule
-def count_last(lowest: int, key: int, suits: int, found: Array) -> None:
+def count_last(lowest: int, key: int, suits: int, size: int, found: Array) -> None:
     """Count the strengths that each last card from the lowest on makes."""
     for card in range(lowest, FIRST_JOKER):
-        found[of_sums(key + key_of(card), suits + suits_of(card))] += 1
+        found[of_sums(key + key_of(card), suits + suits_of(card), size)] += 1

@@ -1,6 +1,6 @@
 """The best five of five, six or seven cards, high only, in about a microsecond.
 
-The cards of a hand are summed to a key: how many there are of each rank, and of each suit. If no suit has five cards,
+The cards of a hand are summed to a key: how many there are of each suit, and of each rank. If no suit has five cards,
 the ranks alone decide; otherwise the cards of that suit do, since a full house or four of a kind needs more cards than
 are left. What is looked up was found by `ranks`, as the best that is left when one card is taken away: in a dict that
 fills as hands come up, or, in compiled rules, in arrays (`tables`). Uses `ranks` and `cards`; used by the engine, by
@@ -17,16 +17,14 @@ from almoner.games.errors import BadCard
 from almoner.games.fast import reads_table, rule
 from almoner.games.poker import ranks
 
-RANK_BITS: Final = 3 * (ACE + 1)
-"""The lower bits of a key have the number of cards of each rank, in 3 bits a rank; those of suits stand above."""
-RANKS: Final = (1 << RANK_BITS) - 1
-KEYS: Final = tuple(
-    (1 << 3 * rank_of(card)) + (1 << RANK_BITS + 4 * suit_of(card)) for card in range(FIRST_JOKER)
-)  # fmt: skip
-NO_CARDS: Final = 0x3333 << RANK_BITS
+NO_CARDS: Final = 0x3333
 """The key that a sum begins with: suits are counted from 3, in 4 bits each."""
-FLUSHES: Final = 0x8888 << RANK_BITS
-"""The bits of which one is set when a suit has five cards or more."""
+FLUSHES: Final = 0x8888
+"""The bits of a key of which one is set when its suit has five cards or more."""
+SUIT_BITS: Final = 16
+"""What stands in a key above these bits tells how many cards there are of each rank: here in 3 bits a rank, in compiled
+code by numbers whose sums are all different."""
+KEYS: Final = tuple((1 << SUIT_BITS + 3 * rank_of(card)) + (1 << 4 * suit_of(card)) for card in range(FIRST_JOKER))
 
 
 def strength(hand: Sequence[int]) -> int:
@@ -55,25 +53,22 @@ def best(hand: Sequence[int]) -> int:
     for card in hand:
         key += key_of(card)
     if key & FLUSHES == 0:
-        return of_ranks(key & RANKS)
-    suits = 0
+        return of_ranks(key, len(hand))
+    suit, held = flush_suit(key), 0
     for card in hand:
-        suits += suits_of(card)
-    return of_sums(key, suits)
+        held |= (suit_of(card) == suit) << rank_of(card)
+    return of_suited(held)
 
 
 @rule
-def of_sums(key: int, suits: int) -> int:
+def of_sums(key: int, suits: int, size: int) -> int:
     """Return the strength of five to seven cards by two sums: of NO_CARDS and their `key_of`, and of their `suits_of`.
 
     For who adds the same cards to many hands: sums of parts of a hand can be kept.
     """
     if key & FLUSHES == 0:
-        return of_ranks(key & RANKS)
-    suit = 0
-    while key >> (RANK_BITS + 4 * suit) & 8 == 0:
-        suit += 1
-    return of_suited(suits >> 13 * suit & 8191)
+        return of_ranks(key, size)
+    return of_suited(suits >> 13 * flush_suit(key) & 8191)
 
 
 @rule
@@ -82,22 +77,28 @@ def suits_of(card: int) -> int:
     return 1 << 13 * suit_of(card) + rank_of(card)
 
 
+@rule
+def flush_suit(key: int) -> int:
+    """Return the suit that has five cards or more, by the key of a hand in which there is one."""
+    return (key >> 7 & 1) + 2 * (key >> 11 & 1) + 3 * (key >> 15 & 1)
+
+
 # What is looked up
 
 
-def _read_keys() -> Callable[..., Any]:
+def _read_keys(card: Any) -> Callable[..., Any]:
     from almoner.games.poker import tables
 
-    return tables.read_keys()
+    return tables.read_keys(signed=card.signed)
 
 
-def _read_ranks() -> Callable[..., Any]:
+def _read_ranks(*_: Any) -> Callable[..., Any]:
     from almoner.games.poker import tables
 
     return tables.read_ranks()
 
 
-def _read_suited() -> Callable[..., Any]:
+def _read_suited(*_: Any) -> Callable[..., Any]:
     from almoner.games.poker import tables
 
     return tables.read_suited()
@@ -112,9 +113,9 @@ def key_of(card: int) -> int:
 
 @rule
 @reads_table(_read_ranks)
-def of_ranks(tally: int) -> int:
-    """Return the strength of five to seven cards, no five of one suit, by how many there are of each rank (3 bits)."""
-    return BY_RANKS[tally]
+def of_ranks(key: int, size: int) -> int:
+    """Return the strength of five to seven cards, no five of one suit, by their key and how many they are."""
+    return BY_RANKS[key >> SUIT_BITS]
 
 
 @rule
