@@ -7,40 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from almoner.games import beat_the_dealer, catalog, chuck_a_luck, under_over
+from almoner.games import beat_the_dealer, catalog, chance, chuck_a_luck, under_over
 from almoner.games.errors import BadBet, BadOutcome, NotNow, NotWhole
-from almoner.games.rounds import NoMoreBets, Placed, Rolled, TakenBack
+from almoner.games.rounds import NoMoreBets, Placed, Rolled, TakenBack, run
+from almoner.games.simulate import simulate
 
-LAYOUT = st.tuples(st.integers(0, 60), st.integers(1, 5)).map(lambda pair: f"{pair[0]}:{pair[1]}")
-"""Odds as some house may have them."""
-
-
-def sheet(name, **changes):
-    return catalog.game(name).sheet(changes=changes)
-
-
-def rules(name, **changes):
-    return sheet(name, **changes).rules
-
-
-def settled(name, outcome, stakes, **changes):
-    return {one.bet: one for one in catalog.game(name).settle(rules(name, **changes), outcome, stakes)}
-
-
-def odds(name, **changes):
-    return {one.bet: one for one in catalog.game(name).odds(rules(name, **changes))}
-
-
-def counted(nets):
-    """The mean and the mean square of equally likely results."""
-    nets = list(nets)
-    return Fraction(sum(nets), len(nets)), sum((net * net for net in nets), Fraction(0)) / len(nets)
-
-
-def agrees(one, nets):
-    mean, square = counted(nets)
-    return (one.expectation, one.variance) == (mean, square - mean**2)
-
+from .games.outcomes import LAYOUT, UNIT, agree, odds, settled, sheet
 
 # Chuck-a-luck
 
@@ -65,12 +37,12 @@ def agrees(one, nets):
     ],
 )
 def test_every_line_of_chuck_a_luck(roll, bet, back):
-    found = settled("chuck-a-luck", roll, {bet: 10}, triple="30:1")[bet]
+    found = settled(sheet("chuck-a-luck", triple="30:1"), roll, {bet: 10})[bet]
     assert (found.back, found.outcome) == (back, "win" if back else "lose")
 
 
 def test_chuck_a_luck_at_1_2_3_leaves_the_house_17_of_216():
-    found = odds("chuck-a-luck")
+    found = odds(sheet("chuck-a-luck"))
     assert list(found) == ["1", "2", "3", "4", "5", "6"]
     for one in found.values():
         assert one.expectation == Fraction(-17, 216)
@@ -79,41 +51,37 @@ def test_chuck_a_luck_at_1_2_3_leaves_the_house_17_of_216():
 
 
 def test_case_57_a_layout_that_pays_30_to_1_on_three_dice_of_a_face_favors_the_player():
-    one = odds("chuck-a-luck", three="30:1")["6"]
+    one = odds(sheet("chuck-a-luck", three="30:1"))["6"]
     assert one.expectation == Fraction(10, 216)
     assert one.warnings == ("this bet favors the player by 4.6296 percent",)
-    assert odds("chuck-a-luck", three="20:1")["6"].warnings == ("this bet leaves the house nothing",)
-    assert not odds("chuck-a-luck", three="19:1")["6"].warnings
+    assert odds(sheet("chuck-a-luck", three="20:1"))["6"].warnings == ("this bet leaves the house nothing",)
+    assert not odds(sheet("chuck-a-luck", three="19:1"))["6"].warnings
 
 
 def test_case_57_a_bet_on_any_triple_at_30_to_1_is_another_bet_and_favors_the_house():
-    one = odds("chuck-a-luck", triple="30:1")["any triple"]
+    one = odds(sheet("chuck-a-luck", triple="30:1"))["any triple"]
     assert one.expectation == Fraction(-5, 36)
     assert not one.warnings
-    assert odds("chuck-a-luck", triple="36:1")["any triple"].warnings
+    assert odds(sheet("chuck-a-luck", triple="36:1"))["any triple"].warnings
 
 
 def test_a_layout_without_any_triple_does_not_take_the_bet():
     with pytest.raises(BadBet, match="there is no bet 'any triple' on the layout; known are 1, 2, 3, 4, 5, 6"):
-        settled("chuck-a-luck", "1 1 1", {"any triple": 5})
+        settled(sheet("chuck-a-luck"), "1 1 1", {"any triple": 5})
 
 
 @given(LAYOUT, LAYOUT, LAYOUT, LAYOUT)
 def test_what_chuck_a_luck_settles_over_all_rolls_is_its_odds(one, two, three, triple):
     layout = {"one": one, "two": two, "three": three, "triple": triple}
-    by_rule, unit = rules("chuck-a-luck", **layout), 60
-    nets = {bet: [] for bet in chuck_a_luck.bets(by_rule)}
-    for dice in itertools.product(range(1, 7), repeat=3):
-        for found in chuck_a_luck.settle(by_rule, dice, dict.fromkeys(nets, unit)):
-            nets[found.bet].append(Fraction(found.net, unit))
-    for found in chuck_a_luck.all_odds(by_rule):
-        assert agrees(found, nets[found.bet])
+    rules = sheet("chuck-a-luck", **layout).rules
+    stakes, rolls = dict.fromkeys(chuck_a_luck.bets(rules), UNIT), itertools.product(range(1, 7), repeat=3)
+    assert agree(chuck_a_luck.all_odds(rules), (chuck_a_luck.settle(rules, dice, stakes) for dice in rolls))
 
 
 @pytest.mark.parametrize("roll", ["", "1 2", "1 2 3 4", "0 1 2", "1 2 7", "one two three", "-1 2 3", "1.5 2 3"])
 def test_a_roll_that_dice_cannot_show_is_refused(roll):
     with pytest.raises(BadOutcome, match="expected"):
-        settled("chuck-a-luck", roll, {"1": 5})
+        settled(sheet("chuck-a-luck"), roll, {"1": 5})
 
 
 # Under/over
@@ -123,19 +91,19 @@ SPACES = {total: "under 7" if total < 7 else "over 7" if total > 7 else "7" for 
 
 @pytest.mark.parametrize("dice", list(itertools.product(range(1, 7), repeat=2)))
 def test_every_roll_of_under_over_pays_one_space(dice):
-    found = settled("under/over", " ".join(map(str, dice)), {"under 7": 10, "7": 10, "over 7": 10})
+    found = settled(sheet("under/over"), " ".join(map(str, dice)), {"under 7": 10, "7": 10, "over 7": 10})
     backs = {"under 7": 20, "7": 50, "over 7": 20}
     for bet, one in found.items():
         assert one.back == (backs[bet] if SPACES[sum(dice)] == bet else 0)
 
 
 def test_under_over_leaves_the_house_a_sixth_of_every_bet():
-    found = odds("under/over")
+    found = odds(sheet("under/over"))
     assert found["under 7"].expectation == found["over 7"].expectation == Fraction(-1, 6)
     assert found["7"].expectation == Fraction(-1, 6)
     assert found["7"].counts == ((-1, 5), (4, 1))
     assert found["under 7"].counts == ((-1, 7), (1, 5))
-    assert odds("under/over", seven="5:1")["7"].warnings == ("this bet leaves the house nothing",)
+    assert odds(sheet("under/over", seven="5:1"))["7"].warnings == ("this bet leaves the house nothing",)
 
 
 def test_only_what_the_text_says_stands_as_text():
@@ -145,20 +113,16 @@ def test_only_what_the_text_says_stands_as_text():
 
 @given(LAYOUT, LAYOUT, LAYOUT)
 def test_what_under_over_settles_over_all_rolls_is_its_odds(under, seven, over):
-    by_rule, unit = rules("under/over", under=under, seven=seven, over=over), 60
-    nets = {bet: [] for bet in under_over.BETS}
-    for dice in itertools.product(range(1, 7), repeat=2):
-        for found in under_over.settle(by_rule, dice, dict.fromkeys(nets, unit)):
-            nets[found.bet].append(Fraction(found.net, unit))
-    for found in under_over.all_odds(by_rule):
-        assert agrees(found, nets[found.bet])
+    rules = sheet("under/over", under=under, seven=seven, over=over).rules
+    stakes, rolls = dict.fromkeys(under_over.BETS, UNIT), itertools.product(range(1, 7), repeat=2)
+    assert agree(under_over.all_odds(rules), (under_over.settle(rules, dice, stakes) for dice in rolls))
 
 
 def test_case_56_under_over_at_half_odds_refuses_what_is_not_whole_or_goes_by_the_posted_rule():
     with pytest.raises(NotWhole, match="7: 5 at 9:2 does not come out in whole units; expected a multiple of 2"):
-        settled("under/over", "3 4", {"7": 5}, seven="9:2")
-    assert settled("under/over", "3 4", {"7": 5}, seven="9:2", rounding="down")["7"].won == 22
-    assert settled("under/over", "3 4", {"7": 5}, seven="9:2", rounding="up")["7"].won == 23
+        settled(sheet("under/over", seven="9:2"), "3 4", {"7": 5})
+    assert settled(sheet("under/over", seven="9:2", rounding="down"), "3 4", {"7": 5})["7"].won == 22
+    assert settled(sheet("under/over", seven="9:2", rounding="up"), "3 4", {"7": 5})["7"].won == 23
 
 
 # Beat the dealer
@@ -181,37 +145,51 @@ BET = beat_the_dealer.BET
     ],
 )
 def test_case_53_in_beat_the_dealer_a_tie_loses_by_the_sheet(outcome, net):
-    assert settled("beat the dealer", outcome, {BET: 10})[BET].net == net
+    assert settled(sheet("beat the dealer"), outcome, {BET: 10})[BET].net == net
 
 
 def test_case_53_a_sheet_can_have_a_tie_push_and_the_stake_comes_back():
-    found = settled("beat the dealer", "dealer=34 player=52", {BET: 10}, tie="push")[BET]
+    found = settled(sheet("beat the dealer", tie="push"), "dealer=34 player=52", {BET: 10})[BET]
     assert (found.outcome, found.back, found.net) == ("push", 10, 0)
-    assert settled("beat the dealer", "dealer=66", {BET: 10}, tie="push")[BET].net == -10
-    assert settled("beat the dealer", "dealer=66 player=66", {BET: 10}, tie="push", at_once=0)[BET].net == 0
+    assert settled(sheet("beat the dealer", tie="push"), "dealer=66", {BET: 10})[BET].net == -10
+    assert settled(sheet("beat the dealer", tie="push", at_once=0), "dealer=66 player=66", {BET: 10})[BET].net == 0
 
 
 def test_the_odds_of_beat_the_dealer():
-    one = odds("beat the dealer")[BET]
+    one = odds(sheet("beat the dealer"))[BET]
     assert one.expectation == Fraction(-73, 648)
     assert one.counts == ((-1, 721), (1, 575))
-    assert odds("beat the dealer", at_once=0)[BET].expectation == Fraction(-73, 648)  # nobody can beat 12 anyway
-    pushing = odds("beat the dealer", tie="push")[BET]
+    assert odds(sheet("beat the dealer", at_once=0))[BET].expectation == Fraction(-73, 648)  # nobody can beat 12 anyway
+    pushing = odds(sheet("beat the dealer", tie="push"))[BET]
     assert pushing.expectation == Fraction(-1, 1296)
     assert pushing.chance(0) == Fraction(145, 1296)
-    assert odds("beat the dealer", tie="push", at_once=0)[BET].warnings == ("this bet leaves the house nothing",)
-    assert odds("beat the dealer", higher="3:2")[BET].warnings
+    assert odds(sheet("beat the dealer", tie="push", at_once=0))[BET].warnings == ("this bet leaves the house nothing",)
+    assert odds(sheet("beat the dealer", higher="3:2"))[BET].warnings
 
 
 @given(LAYOUT, st.sampled_from(["lose", "push"]), st.sampled_from([0, 12]))
 def test_what_beat_the_dealer_settles_over_all_rolls_is_its_odds(higher, tie, at_once):
-    by_rule, unit = rules("beat the dealer", higher=higher, tie=tie, at_once=at_once), 60
-    nets, rolls = [], list(itertools.product(range(1, 7), repeat=2))
-    for dealer, player in itertools.product(rolls, repeat=2):
-        shown = () if sum(dealer) == at_once else player
-        nets += [one.net for one in beat_the_dealer.settle(by_rule, dealer, shown, {BET: unit})]
-    (found,) = beat_the_dealer.all_odds(by_rule)
-    assert agrees(found, [Fraction(net, unit) for net in nets])
+    rules = sheet("beat the dealer", higher=higher, tie=tie, at_once=at_once).rules
+    rolls = list(itertools.product(range(1, 7), repeat=2))
+    pairs = ((one, () if sum(one) == at_once else other) for one, other in itertools.product(rolls, repeat=2))
+    outcomes = (beat_the_dealer.settle(rules, dealer, player, {BET: UNIT}) for dealer, player in pairs)
+    assert agree(beat_the_dealer.all_odds(rules), outcomes)
+
+
+@pytest.mark.parametrize("changes", [{"tie": "push"}, {"at_once": 0}, {"tie": "push", "at_once": 0, "higher": "3:2"}])
+@pytest.mark.parametrize("rolls", ["each seat", "one for all"])
+def test_simulation_and_machine_by_other_sheets_agree_with_the_odds(changes, rolls):
+    found = sheet("beat the dealer", rolls=rolls, **changes)
+    exact, kernel = odds(found)[BET], beat_the_dealer.kernel(found.rules, BET)
+    came = simulate(BET, kernel, 200_000, seed=5)
+    assert abs(came.mean - float(exact.expectation)) <= 4 * came.standard_error
+    assert [result for result, _ in came.counts] == [result for result, _ in exact.counts]
+    for seed in range(100):
+        round_ = catalog.game("beat the dealer").round(found)
+        round_.do(Placed(1, BET, UNIT))
+        (one,) = run(round_, chance.Seeded(seed), lambda due: due.options[0])[1]
+        ((result, _),) = simulate(BET, kernel, 1, seed).counts
+        assert Fraction(one.net, UNIT) == result
 
 
 @pytest.mark.parametrize(
@@ -228,7 +206,7 @@ def test_what_beat_the_dealer_settles_over_all_rolls_is_its_odds(higher, tie, at
 )
 def test_rolls_that_cannot_be_are_refused(outcome, said):
     with pytest.raises(BadOutcome, match=said):
-        settled("beat the dealer", outcome, {BET: 10})
+        settled(sheet("beat the dealer"), outcome, {BET: 10})
 
 
 def began(**changes):

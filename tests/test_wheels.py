@@ -8,26 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from almoner.games import catalog, roulette, roulette_layout
+from almoner.games import catalog, money_wheel, roulette, roulette_layout
 from almoner.games.errors import BadBet, BadOutcome, BadSheet, NotWhole
 from almoner.games.rounds import NoMoreBets, Placed, Stopped
 from almoner.games.simulate import simulate
 
-LAYOUT = st.tuples(st.integers(0, 60), st.integers(1, 5)).map(lambda pair: f"{pair[0]}:{pair[1]}")
-"""Odds as some house may have them."""
-
-
-def sheet(name, **changes):
-    return catalog.game(name).sheet(changes=changes)
-
-
-def settled(found, outcome, stakes):
-    return {one.bet: one for one in catalog.game(found.game).settle(found.rules, outcome, stakes)}
-
-
-def odds(found):
-    return {one.bet: one for one in catalog.game(found.game).odds(found.rules)}
-
+from .games.outcomes import LAYOUT, UNIT, agree, odds, settled, sheet
 
 # Roulette. The oracle is a picture of the layout: boxes in a plane, of which some touch.
 
@@ -193,15 +179,9 @@ FIGURES = (
 @settings(max_examples=20)
 @given(st.fixed_dictionaries(dict.fromkeys(FIGURES, LAYOUT)), st.sampled_from([1, 2]), st.booleans(), st.booleans())
 def test_what_roulette_settles_over_all_pockets_is_its_odds(pays, zeros, trios, half_back):
-    rules, unit = sheet("roulette", zeros=zeros, trios=trios, half_back=half_back, **pays).rules, 60
-    nets = {bet: [] for bet in roulette.bets(rules)}
-    for pocket in roulette.pockets(rules):
-        for one in roulette.settle(rules, pocket, dict.fromkeys(nets, unit)):
-            nets[one.bet].append(Fraction(one.net, unit))
-    for one in roulette.all_odds(rules):
-        mean = sum(nets[one.bet]) / len(nets[one.bet])
-        assert one.expectation == mean
-        assert one.variance == sum(net * net for net in nets[one.bet]) / len(nets[one.bet]) - mean**2
+    rules = sheet("roulette", zeros=zeros, trios=trios, half_back=half_back, **pays).rules
+    stakes = dict.fromkeys(roulette.bets(rules), UNIT)
+    assert agree(roulette.all_odds(rules), (roulette.settle(rules, at, stakes) for at in roulette.pockets(rules)))
 
 
 @pytest.mark.parametrize(("bet", "zeros"), [("red", 1), ("red", 2), ("straight 0", 1), ("dozen 1", 2)])
@@ -303,14 +283,10 @@ def test_what_the_money_wheel_settles_over_all_spaces_is_its_odds(counts, some):
     last = next(iter(counts))
     counts[last] += 50 - sum(counts.values())
     found = sheet("money wheel", counts=counts, pays={mark: some.get(mark, "1:1") for mark in counts})
-    unit, nets = 60, {mark: [] for mark in counts}
-    for mark, count in counts.items():
-        for one in settled(found, mark, dict.fromkeys(counts, unit)).values():
-            nets[one.bet] += [Fraction(one.net, unit)] * count
-    for bet, one in odds(found).items():
-        mean = sum(nets[bet]) / 50
-        assert len(nets[bet]) == 50
-        assert (one.expectation, one.variance) == (mean, sum(net * net for net in nets[bet]) / 50 - mean**2)
+    spaces = [mark for mark, count in counts.items() for _ in range(count)]
+    outcomes = (money_wheel.settle(found.rules, mark, dict.fromkeys(counts, UNIT)) for mark in spaces)
+    assert len(spaces) == 50
+    assert agree(money_wheel.all_odds(found.rules), outcomes)
 
 
 def test_a_wheel_stops_only_where_it_can():
