@@ -21,6 +21,10 @@ REDS = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 NUMBERS = set(range(1, 37))
 PAYS = {1: 35, 2: 17, 3: 11, 4: 8, 5: 6, 6: 5, 12: 2, 18: 1}
 """What a bet pays by how many numbers it covers: a table that the code does not have."""
+FIGURES = (
+    *("straight", "split", "street", "corner", "five_numbers", "six_line"),
+    *("column", "dozen", "red_black", "odd_even", "low_high"),
+)
 OUTSIDE = {
     "red": REDS,
     "black": NUMBERS - REDS,
@@ -133,6 +137,22 @@ def test_how_many_bets_the_layouts_have():
     assert len(roulette.bets(sheet("roulette", trios=False).rules)) == 158
 
 
+def test_each_bet_of_roulette_pays_by_its_own_figure():
+    found = sheet("roulette", **{figure: place for place, figure in enumerate(FIGURES, 1)})
+    won = {
+        bet: one.won
+        for bet, one in settled(found, "2", dict.fromkeys(roulette.bets(found.rules), 1)).items()
+        if one.won
+    }
+    figures = {bet: FIGURES[place - 1] for bet, place in won.items()}
+    inside = {"straight": "straight", "split": "split", "trio": "street", "street": "street", "corner": "corner"}
+    inside |= {"five": "five_numbers", "six-line": "six_line", "column": "column", "dozen": "dozen"}
+    outside = {"black": "red_black", "even": "odd_even", "low": "low_high"}
+    assert figures == {bet: (inside | outside)[bet.split(" ")[0]] for bet in won}
+    others = settled(found, "19", {"red": 1, "odd": 1, "high": 1})
+    assert [FIGURES[one.won - 1] for one in others.values()] == ["red_black", "odd_even", "low_high"]
+
+
 def test_the_colors_of_the_numbers_are_those_of_the_wheel():
     assert {number for number in NUMBERS if roulette_layout.color(number) == "red"} == REDS
     assert {number for number in NUMBERS if roulette_layout.color(number) == "black"} == NUMBERS - REDS
@@ -168,12 +188,6 @@ def test_a_sheet_can_give_half_of_an_even_money_bet_back_on_a_zero():
         assert by_bet[bet].counts == ((-1, 9), (Fraction(-1, 2), 1), (1, 9))
         assert odds(sheet("roulette", half_back=True, zeros=1))[bet].expectation == Fraction(-1, 74)
     assert by_bet["dozen 1"].expectation == Fraction(-1, 19)
-
-
-FIGURES = (
-    *("straight", "split", "street", "corner", "five_numbers", "six_line"),
-    *("column", "dozen", "red_black", "odd_even", "low_high"),
-)
 
 
 @settings(max_examples=20)
