@@ -42,7 +42,9 @@ def values(name, form):
         return st.sampled_from(sorted(form.values))
     simple = {
         "cents": CENTS,
+        "imitation": st.sampled_from([0, 1, 50, 100, 200, 1000, 2000, 10**12]),
         "chips": st.sampled_from([0, 1, 100, 5000]),
+        "tickets": st.sampled_from([0, 1, 5]),
         "count": st.sampled_from([0, 1, 2, 18, 30, 400, 30000]),
         "percent": st.integers(0, 100),
         "years": st.sampled_from([0, 17, 18, 21]),

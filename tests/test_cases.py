@@ -5,9 +5,9 @@ from importlib.resources import files
 import pytest
 
 from almoner.law import cases
-from almoner.law.editions import named
+from almoner.law.editions import STATES, named
 
-FILES = list(cases.every(files("almoner.law.nh") / "cases"))
+FILES = [found for state in STATES for found in cases.every(files(f"almoner.law.{state}") / "cases")]
 ALL = [
     pytest.param(case, file.nights, edition, id=f"{name.removesuffix('.yaml')}: {case.name} [{edition}]")
     for name, file in FILES

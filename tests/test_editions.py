@@ -6,10 +6,11 @@ from importlib.resources import files
 import pytest
 
 from almoner.law import coverage, figures
-from almoner.law.editions import AS_PRINTED, all_editions, in_force, named
+from almoner.law.editions import AS_PRINTED, STATES, all_editions, in_force, named, of_state
 from almoner.law.nh.facts import FIGURES
+from almoner.law.nj.facts import FIGURES as NEW_JERSEY
 
-NAMES = ["nh-pari-2016", "nh-2018", "nh-lot-2019", "nh-2023", "nh-2024", "nh-2025"]
+NAMES = ["nh-pari-2016", "nh-2018", "nh-lot-2019", "nh-2023", "nh-2024", "nh-2025", "nj-13-47"]
 
 
 def test_the_editions():
@@ -58,9 +59,11 @@ def test_every_figure_has_standing_source_and_who_checked_it():
 
 
 def test_no_figure_is_without_use():
-    used = {f.name for e in all_editions().values() for p in e.provisions for f in e.figures_of(p)}
+    used = {f.name for e in of_state("nh").values() for p in e.provisions for f in e.figures_of(p)}
     by_shares = {"charity_percent", "state_percent_no_value", "state_percent_value", "payment_day", "records_years"}
     assert set(FIGURES) == used | by_shares
+    used = {f.name for e in of_state("nj").values() for p in e.provisions for f in e.figures_of(p)}
+    assert set(NEW_JERSEY) == used
 
 
 @pytest.mark.parametrize(
@@ -104,13 +107,14 @@ def test_every_row_of_part_a_is_listed(shared):
     assert {f"Pari 1207.03{cell}" for cell in part_a} <= listed
 
 
-def test_no_sentence_of_the_law_is_copied(shared):
+@pytest.mark.parametrize("name", ["text-nh-pari-1207-03.txt", "text-nj-13-47-digest.txt"])
+def test_no_sentence_of_the_law_is_copied(shared, name):
     """Eight words in a row that stand in the law text would be a copied sentence."""
-    law = (shared / "law/text-nh-pari-1207-03.txt").read_text().lower().split()
+    law = (shared / "law" / name).read_text().lower().split()
     runs = {" ".join(law[n : n + 8]) for n in range(len(law) - 7)}
     said = [p.says for e in all_editions().values() for p in e.provisions] + [row.asks for row in coverage.rows()]
-    said += [figure.says for figure in FIGURES.values()]
-    said += [(files("almoner.law.nh") / "paragraphs.toml").read_text()]
+    said += [figure.says for figures in (FIGURES, NEW_JERSEY) for figure in figures.values()]
+    said += [(files(f"almoner.law.{state}") / "paragraphs.toml").read_text() for state in STATES]
     for text in said:
         words = text.lower().split()
         assert not runs & {" ".join(words[n : n + 8]) for n in range(len(words) - 7)}, text

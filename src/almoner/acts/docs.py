@@ -18,7 +18,7 @@ from almoner.acts.codec import encode
 from almoner.acts.entry import AnyAct, Entry
 from almoner.acts.tables import HandDealt
 
-_NUMBERS: Final = {"cents": 1000, "chips": 5000, "percent": 50, "years": 18}
+_NUMBERS: Final = {"cents": 1000, "imitation": 2000, "chips": 5000, "percent": 50, "years": 18}
 """Example amounts by unit; of anything else there is one."""
 
 

@@ -14,10 +14,57 @@ from almoner.acts.cage import (
     TenderBarred,
     TipReceived,
 )
+from almoner.acts.casino import (
+    AdmissionPaid,
+    BooksClosed,
+    CashPrizeOffered,
+    EquipmentReceived,
+    EventOpened,
+    ImitationMade,
+    ImitationPaidOut,
+    ImitationSold,
+    NoticeRequired,
+    PlayEnded,
+    PrizeAdded,
+    PrizeDrawn,
+    PrizeMethodPosted,
+    PrizeRedeemed,
+    PrizeWithdrawn,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    ProviderContracted,
+    ProviderFamiliar,
+    QualificationFiled,
+    RaffleHeld,
+    RatePosted,
+    ReceiptsDeposited,
+    ServiceTaken,
+    SignPosted,
+    TicketsIssued,
+)
+from almoner.acts.dealing import (
+    CardsInspected,
+    DealerRelieved,
+    LimitsPosted,
+    OperatorAssigned,
+    OperatorReleased,
+    PokerCardsReady,
+    PokerCharged,
+    PotAwarded,
+    PotRaked,
+    RakeSignPosted,
+    RoundBegun,
+    RoundSettled,
+    Shuffled,
+    ShuffleOrdered,
+    StackEnded,
+)
 from almoner.acts.licensing import (
     DateLicensed,
     DayEnded,
     EventLicensed,
+    FigureRead,
+    GameLicensed,
     GameScheduled,
     HouseLimitSet,
     NoticePosted,
@@ -81,13 +128,20 @@ class Corrected(Act, frozen=True):
 
 
 AnyAct: TypeAlias = (
-    AddedOn | BoughtIn | Charged | ChipsPutAway | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable
-    | ChipsTakenOff | Corrected | DateLicensed | DayEnded | DealerAddOn | Eliminated | EventLicensed | FloorDecision
-    | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled | GameChipsBroughtIn
-    | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameScheduled | GameStarted | HandDealt | HandEnded
-    | HouseLimitSet | LeftTable | LoanMade | MemberOnSite | Moved | NoticePosted | PatronAdmitted | PrizeAwarded
-    | PrizePosted | PrizesFixed | ProceduresApproved | RakeTaken | Rebought | Refunded | RoleGiven | SatDown
-    | SessionHeld | ShiftBegan | SideBetSeen | StackIssued | TableOpened | TenderBarred | TipReceived | Wagered
+    AddedOn | AdmissionPaid | BooksClosed | BoughtIn | CardsInspected | CashPrizeOffered | Charged | ChipsPutAway
+    | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | Corrected | DateLicensed
+    | DayEnded | DealerAddOn | DealerRelieved | Eliminated | EquipmentReceived | EventLicensed | EventOpened
+    | FigureRead | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled
+    | GameChipsBroughtIn | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameScheduled
+    | GameStarted | HandDealt | HandEnded | HouseLimitSet | ImitationMade | ImitationPaidOut | ImitationSold
+    | LeftTable | LimitsPosted | LoanMade | MemberOnSite | Moved | NoticePosted | NoticeRequired | OperatorAssigned
+    | OperatorReleased | PatronAdmitted | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked
+    | PrizeAdded | PrizeAwarded | PrizeDrawn | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn
+    | PrizesFixed | ProceduresApproved | ProviderApprovalEnded | ProviderApproved | ProviderContracted
+    | ProviderFamiliar | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought
+    | ReceiptsDeposited | Refunded | RoleGiven | RoundBegun | RoundSettled | SatDown | ServiceTaken | SessionHeld
+    | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted | StackEnded | StackIssued | TableOpened
+    | TenderBarred | TicketsIssued | TipReceived | Wagered
 )  # fmt: skip
 
 

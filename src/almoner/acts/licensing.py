@@ -18,6 +18,8 @@ class EventLicensed(Act, frozen=True):
     place: Id
     carnival: bool = False
     """the games are held at a carnival, where young people may be admitted"""
+    registered_until: Day | None = None
+    """New Jersey: the last day on which the charity's registration certificate is valid"""
     source: Id | None = None
     """hash of the authority's entry this was copied from"""
 
@@ -39,6 +41,18 @@ class ProceduresApproved(Act, frozen=True):
     procedures: Id
     rebuy_with_chips: bool = False
     """the procedures let a player re-buy who still has chips"""
+    casino_game: Id | None = None
+    """New Jersey: the game of a casino night whose procedure sheet this is, such as chuck-a-luck"""
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
+class GameLicensed(Act, frozen=True):
+    """The license of a casino night lists a game."""
+
+    license: Id
+    casino_game: Id
+    """the game, such as chuck-a-luck"""
     source: Id | None = None
     """hash of the authority's entry this was copied from"""
 
@@ -59,6 +73,20 @@ class HouseLimitSet(Act, frozen=True):
     """name of the figure, as `almoner law show` lists it"""
     bound: Count
     """the house's figure, in the unit of the law's figure (cents, chips, percent, years, minutes)"""
+
+
+class FigureRead(Act, frozen=True):
+    """The licensee read in the official text what a figure is that this program has from elsewhere.
+
+    It takes the figure's place; who read it is the entry's `by`.
+    """
+
+    limit: Id
+    """name of the figure, as `almoner law show` lists it"""
+    bound: Count
+    """what the text says, in the unit of the figure"""
+    page: Text
+    """where in the official text: section and page, or address"""
 
 
 class NoticePosted(Act, frozen=True):

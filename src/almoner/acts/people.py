@@ -22,8 +22,12 @@ Role = Literal[
     "volunteer",
     "lessee",
     "equipment_supplier",
+    "officer",
+    "member_in_charge_of_proceeds",
+    "class_a_operator",
 ]
-"""`member` is a bona fide member of the charity; the others work the event, hold its place or supplied equipment."""
+"""`member` is a bona fide member of the charity, `officer` one who holds an office in it; the others work the event,
+hold its place or supplied equipment."""
 
 
 class RoleGiven(Act, frozen=True):

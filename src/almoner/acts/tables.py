@@ -8,7 +8,7 @@ from typing import Literal
 
 from almoner.acts.base import Act
 from almoner.acts.cage import Tender
-from almoner.acts.units import Cents, Chips, Id, Text
+from almoner.acts.units import Cents, Chips, Count, Id, Imitation, Text
 
 ForcedBet = Literal["small_blind", "big_blind", "ante", "bring_in", "straddle", "missed_blind", "other"]
 
@@ -31,6 +31,10 @@ class TableOpened(Act, frozen=True):
     """the table blind: the largest blind of the game, or the ante where there is none"""
     minimum_stack: Cents = 0
     """the smallest stack with which a player may go on playing; 0 if none is required"""
+    equipment: Id | None = None
+    """the equipment that the table is, as it was received"""
+    room: Id | None = None
+    """the room in which it stands"""
 
 
 class SatDown(Act, frozen=True):
@@ -41,6 +45,8 @@ class SatDown(Act, frozen=True):
     value: Cents
     """face value of the chips brought"""
     seat: Id | None = None
+    imitation: Imitation | None = None
+    """imitation money brought"""
 
 
 class Moved(Act, frozen=True):
@@ -148,6 +154,8 @@ class ForcedBetPosted(Act, frozen=True):
     """chips put in, where they have no money value"""
     stack: Cents | None = None
     """face value of what the player had on the table before"""
+    imitation: Imitation | None = None
+    """imitation money put in by this bet"""
 
 
 class Wagered(Act, frozen=True):
@@ -155,7 +163,7 @@ class Wagered(Act, frozen=True):
 
     table: Id
     person: Id
-    form: Literal["chips", "tokens", "credits", "cash", "check", "goods", "words"]
+    form: Literal["chips", "tokens", "credits", "cash", "check", "goods", "words", "imitation_money"]
     """what was put down; `tokens` are plaques and other counters that stand for chips"""
     wager: Cents | None = None
     """face value of the wager; left out where the chips have no money value"""
@@ -164,6 +172,12 @@ class Wagered(Act, frozen=True):
     hand: Id | None = None
     stack: Cents | None = None
     """face value of what the player had on the table before"""
+    imitation: Imitation | None = None
+    """imitation money wagered"""
+    imitation_stack: Imitation | None = None
+    """imitation money that the player had on the table before"""
+    raise_number: Count | None = None
+    """which raise of the betting round it is, from 1; left out if it is none"""
 
 
 class RakeTaken(Act, frozen=True):

@@ -23,8 +23,12 @@ def _whole(unit: str, description: str, least: int = 0, most: int = MOST) -> Met
 Cents = Annotated[
     int, _whole("cents", "whole cents of dollars, 0 to 10^12; value chips and credits at their face value")
 ]
+Imitation = Annotated[
+    int, _whole("imitation", "whole cents of imitation dollars, 0 to 10^12: imitation money is never dollars or chips")
+]
 Chips = Annotated[int, _whole("chips", "a whole number of chips without money value, 0 to 10^12")]
 Count = Annotated[int, _whole("count", "a whole number, 0 to 10^12")]
+Tickets = Annotated[int, _whole("tickets", "a whole number of drawing tickets, 0 to 10^12")]
 Percent = Annotated[int, _whole("percent", "whole percent, 0 to 100", most=100)]
 Years = Annotated[int, _whole("years", "whole years, 0 to 150", most=150)]
 Seq = Annotated[int, _whole("seq", "place of an entry in its stream, 1 to 4,000,000", least=1, most=MOST_ENTRIES)]

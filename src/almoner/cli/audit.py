@@ -17,7 +17,7 @@ from almoner.audit.report import Line, Offense, OfStream, Report
 from almoner.audit.run import audit
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
-from almoner.law.editions import all_editions
+from almoner.law.editions import of_state
 from almoner.law.units import difference_in_words
 
 EVERY = "all"
@@ -26,7 +26,7 @@ EVERY = "all"
 
 @click.command("audit")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@choice.options("`all` compares them; each event's own, or nh-pari-2016,")
+@choice.options("`all` compares those of New Hampshire; each event's own, or nh-pari-2016,")
 @click.option(
     "--paragraph", metavar="CITE", help='Judge by one paragraph, and what stands under it: "Pari 1207.03(f)".'
 )
@@ -70,11 +70,9 @@ def command(
 
 
 def _compare(ctx: click.Context, sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
-    """Judge by every edition, and print how each stream fares under each; return the exit code."""
+    """Judge by every edition of New Hampshire, and print how each stream fares under each; return the exit code."""
     with show.progress("judging by every edition") as told:
-        reports = {
-            name: audit(list(sources), Choice(edition=name, paragraph=paragraph), told) for name in all_editions()
-        }
+        reports = {name: audit(list(sources), Choice(edition=name, paragraph=paragraph), told) for name in of_state()}
     code = show.verdict(ctx, 0 if all(report.clean for report in reports.values()) else 3)
     if form == "json":
         show.as_json(reports)

@@ -24,7 +24,7 @@ def options(otherwise: str) -> Callable[[Command], Command]:
             "--as-of",
             type=click.DateTime(["%Y-%m-%d"]),
             metavar="YYYY-MM-DD",
-            help="The edition in force on a day, instead.",
+            help="The edition of New Hampshire in force on a day, instead.",
         )(command)
         return click.option("--edition", help=f"Edition of the law; {otherwise} if left out.")(command)
 

@@ -15,7 +15,7 @@ from almoner.cli import edition as choice
 from almoner.cli import show
 from almoner.law import coverage
 from almoner.law.edition import Edition, is_under
-from almoner.law.editions import AS_PRINTED, all_editions, named
+from almoner.law.editions import AS_PRINTED, all_editions, named, of_state
 from almoner.law.provision import Provision
 from almoner.law.units import figure_in_words
 
@@ -60,6 +60,7 @@ def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form:
     Examples:
       almoner law show "Pari 1207.03(f)(4)"
       almoner law show "Lot 7207.04(e)" --edition nh-2023
+      almoner law show 13:47-20.12 --edition nj-13-47
     """
     law = named(choice.chosen(edition, as_of) or AS_PRINTED)
     found = _under(cite, law)
@@ -72,14 +73,16 @@ def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form:
 
 def _under(cite: str, law: Edition) -> list[Provision]:
     """Return the provisions of a paragraph; raises UsageError that says in which other editions the number stands."""
-    cites = [cite, *(f"{rules} {cite}" for rules in ("Pari", "Lot", "RSA"))] if cite[:1].isdigit() else [cite]
+    cites = (
+        [cite, *(f"{rules} {cite}" for rules in ("Pari", "Lot", "RSA", "N.J.A.C."))] if cite[:1].isdigit() else [cite]
+    )
     found = _provisions(cites, law)
     if found:
         return found
     others = [edition.name for edition in all_editions().values() if _provisions(cites, edition)]
     if not others:
         law.under(cites[0])  # says which number is nearest
-    later = others == list(all_editions())[-len(others) :] and len(others) > 1
+    later = others == list(of_state(named(others[0]).state))[-len(others) :] and len(others) > 1
     where = f"{others[0]} and later" if later else ", ".join(others)
     raise click.UsageError(f"{law.name} has no {cite}; that number is in {where}: add --edition {others[0]}")
 
@@ -209,6 +212,7 @@ def _print_coverage(rows: list[coverage.Row], strays: list[str]) -> None:
             row.asks,
             f"provisions: {', '.join(row.provisions)}",
             f"figures: {', '.join(row.figures)}" if row.figures else "",
+            f"standing: {', '.join(row.standing)}" if row.standing else "",
             f"cases: {', '.join(f'{shows} {count}' for shows, count in row.cases.items())}" if row.cases else "",
             *(f"GAP: {gap}" for gap in row.gaps),
         ):

@@ -7,7 +7,7 @@
       - name: A bet of exactly $4.00 at blackjack is allowed
         paragraph: Pari 1207.03(e)                 # as the first edition numbers it
         shows: boundary                            # allowed, refused, boundary, over; before, after (attested); rule
-        edition: nh-pari-2016                      # or a list; this one if left out
+        edition: nh-pari-2016                      # or a list; if left out the file's, and if it has none, this one
         night: card room
         before:
           - TableOpened: {table: b1, procedures: blackjack, money_value: yes}
@@ -17,9 +17,9 @@
         also: [Pari 1207.03(i)]                    # other paragraphs that refuse it too
         under: Pari 1207.03(d)                     # a standing paragraph that the case illustrates
 
-Amounts of money are written in dollars. Beside the act an entry may say at: 6:30 pm (or 1:00 am next day), date, by,
-witness, late; and in_breach: yes if what happened before was itself unlawful. `act: end of record` judges what a record
-ended without. Uses `live` and `editions`; used by the coverage page and the tests.
+Amounts of money, and of imitation money, are written in dollars. Beside the act an entry may say at: 6:30 pm (or 1:00
+am next day), date, by, witness, late; and in_breach: yes if what happened before was itself unlawful. `act: end of
+record` judges what a record ended without. Uses `live` and `editions`; used by the coverage page and the tests.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     shows: Shows
     act: Written | str
     expect: Expect
-    edition: str | list[str] = AS_PRINTED
+    edition: str | list[str] | None = None
     night: str | None = None
     before: list[Written] = []
     lawful: str | int | None = None
@@ -70,7 +70,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def editions(self) -> list[str]:
         """Return the names of the editions in which the case is to be judged."""
-        return [self.edition] if isinstance(self.edition, str) else self.edition
+        return self.edition if isinstance(self.edition, list) else [self.edition or AS_PRINTED]
 
 
 class CaseFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,14 +78,18 @@ class CaseFile(Struct, frozen=True, forbid_unknown_fields=True):
 
     cases: list[Case]
     nights: dict[str, list[Written]] = {}
+    edition: str | list[str] | None = None
+    """the edition of the cases that name none"""
 
 
 def load(source: Traversable) -> CaseFile:
     """Read a file of cases; raises ValueError that names file and place."""
     try:
-        return msgspec.convert(yaml.safe_load(source.read_text("utf-8")), CaseFile)
+        file = msgspec.convert(yaml.safe_load(source.read_text("utf-8")), CaseFile)
     except (yaml.YAMLError, ValueError) as error:
         raise ValueError(f"{source.name}: {' '.join(str(error).split())}") from None
+    in_edition = [msgspec.structs.replace(case, edition=case.edition or file.edition) for case in file.cases]
+    return msgspec.structs.replace(file, cases=in_edition)
 
 
 def fails(case: Case, nights: dict[str, list[Written]], edition: Edition) -> str:
@@ -187,9 +191,10 @@ def _value(kind: str, name: str, value: Any) -> Any:
     if isinstance(value, dict):  # the replacement of a correction
         ((inner, fields),) = value.items()
         return _act(inner, fields or {})
-    if name in owner.__struct_fields__ and unit_of(form_of(owner, name)) == "cents" and value is not None:
+    is_money = name in owner.__struct_fields__ and unit_of(form_of(owner, name)) in ("cents", "imitation")
+    if is_money and value is not None:
         return dollars(value)
-    if kind == "HouseLimitSet" and isinstance(value, str) and value.startswith("$"):
+    if kind in ("HouseLimitSet", "FigureRead") and isinstance(value, str) and value.startswith("$"):
         return dollars(value)
     return value.isoformat() if isinstance(value, date) else value
 

@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import Final
 
 from almoner.acts.base import nearest
 from almoner.law.figures import Figure, Standing
 from almoner.law.provision import Provision
 from almoner.law.terms import Limit, Term
 from almoner.law.walk import walk
+
+NUMBER_INFERRED: Final = "number inferred"
+"""Stands beside the standing of what is known, where the number of its section is not."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +39,10 @@ class Edition:
     """other numbers of paragraphs in this edition, by the number in the first one or by the name of a provision"""
     standings: dict[str, Standing] = field(default_factory=dict)
     """standing of paragraphs in this edition, by the number in the first one; `text` where none is given"""
+    state: str = ""
+    """whose law it is: the name of the state's folder in this room, such as nh"""
+    inferred: tuple[str, ...] = ()
+    """sections whose number was not read but follows from the order of the text; what stands under them says so"""
 
     def cite(self, provision: Provision) -> str:
         """Return the paragraph of a provision as this edition numbers it."""
@@ -51,6 +59,8 @@ class Edition:
         found: list[str] = list(figures) or [self.standings.get(provision.cite, provision.standing)]
         if provision.interpretation:
             found.append("interpretation")
+        if any(is_under(provision.cite, section) for section in self.inferred):
+            found.append(NUMBER_INFERRED)
         return ", ".join(dict.fromkeys(found))
 
     def instrument(self, provision: Provision) -> str:

@@ -8,22 +8,32 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable
 from datetime import date
+from typing import Final
 
 from almoner.acts import Entry, EventLicensed
 from almoner.acts.base import nearest
 from almoner.law.edition import Edition
 from almoner.law.live import Recorded, effective
 
-AS_PRINTED = "nh-pari-2016"
+AS_PRINTED: Final = "nh-pari-2016"
 """The edition taken where none is named: the text as printed."""
+
+STATES: Final = {"nh": "New Hampshire", "nj": "New Jersey"}
+"""The states by the name of their folder in this room."""
 
 
 @functools.cache
 def all_editions() -> dict[str, Edition]:
-    """Return every edition by name, in order of date."""
-    from almoner.law.nh.editions import EDITIONS
+    """Return every edition by name: those of a state stand together, in order of date."""
+    from almoner.law.nh.editions import EDITIONS as NEW_HAMPSHIRE
+    from almoner.law.nj.editions import EDITIONS as NEW_JERSEY
 
-    return {edition.name: edition for edition in EDITIONS}
+    return {edition.name: edition for edition in (*NEW_HAMPSHIRE, *NEW_JERSEY)}
+
+
+def of_state(state: str = "nh") -> dict[str, Edition]:
+    """Return the editions of a state by name, in order of date."""
+    return {name: edition for name, edition in all_editions().items() if edition.state == state}
 
 
 def named(name: str) -> Edition:
@@ -41,10 +51,10 @@ def edition_of(entries: Iterable[Recorded]) -> str | None:
     return None
 
 
-def in_force(day: date) -> Edition:
-    """Return the edition in force on a day; raises ValueError for a day before the first."""
-    begun = [edition for edition in all_editions().values() if edition.since <= day]
+def in_force(day: date, state: str = "nh") -> Edition:
+    """Return the edition of a state in force on a day; raises ValueError for a day before the first."""
+    begun = [edition for edition in of_state(state).values() if edition.since <= day]
     if not begun:
-        first = next(iter(all_editions().values()))
+        first = next(iter(of_state(state).values()))
         raise ValueError(f"no edition is known for {day}: the first, {first.name}, is in force from {first.since}")
     return begun[-1]

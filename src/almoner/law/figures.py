@@ -19,7 +19,7 @@ Standing = Literal["text", "statute", "press", "carried over", "analogue", "seco
 figure goes on where a later text was not read; a standard stands in where the text is cut; from clerks' or commission
 pages; a reading of what the text leaves open; chosen by the licensee."""
 
-Unit = Literal["cents", "percent", "years", "count", "minutes", "days", "words"]
+Unit = Literal["cents", "imitation", "percent", "years", "count", "minutes", "days", "words"]
 
 
 class Dated(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from"}):

@@ -66,9 +66,13 @@ def in_words(value: object, unit: str) -> str:
         sign = "-" if value < 0 else ""
         dollars, cents = divmod(abs(value), 100)
         return f"{sign}${dollars:,}" + (f".{cents:02}" if cents else "")
+    if unit == "imitation":
+        return f"{in_words(value, 'cents')} imitation"
     if unit == "minutes":
         return _clock(value)
-    noun = {"percent": " percent", "years": " years", "chips": " chips", "days": " days"}.get(unit, "")
+    noun = {"percent": " percent", "years": " years", "chips": " chips", "days": " days", "tickets": " tickets"}.get(
+        unit, ""
+    )
     return f"{value:,}{noun[:-1] if abs(value) == 1 and noun.endswith('s') else noun}"
 
 

@@ -1,4 +1,4 @@
-"""Around Pari 1207.03: who may not play, member on site, badges, hours, dates and charities; and rules of record.
+"""Around Pari 1207.03: who may not play, member on site, badges, hours, dates and charities; and order.
 
 From Pari 1207.01 and RSA 287-D. Uses the language of `law` and `facts`; used by `editions`.
 """
@@ -8,18 +8,15 @@ from almoner.acts import (
     BoughtIn,
     ChipsSoldAtCage,
     ChipsSoldAtTable,
-    Corrected,
     DateLicensed,
     DayEnded,
     DealerAddOn,
-    EventLicensed,
     ForcedBetPosted,
     GameAnnounced,
     GameCancelled,
     GameEnded,
     GameStarted,
     HandDealt,
-    HouseLimitSet,
     MemberOnSite,
     PrizeAwarded,
     PrizesFixed,
@@ -32,11 +29,10 @@ from almoner.acts import (
     TableOpened,
     Wagered,
 )
-from almoner.law.figures import Figure
 from almoner.law.measures import count, distinct
 from almoner.law.nh.facts import limit
-from almoner.law.provision import OWN_RULES, Due, Provision, provision
-from almoner.law.terms import act, envelope, given, one_of, year_of
+from almoner.law.provision import OWN_RULES, Due, provision
+from almoner.law.terms import act, envelope, one_of, year_of
 
 # Pari 1207.01(d): the badge is worn in plain view.
 
@@ -151,57 +147,7 @@ ten_dates = provision(
     remedy="License a date of another year.",
 )
 
-# House rules, and rules of record, which are the product's own.
-
-
-def tightenings(figures: dict[str, Figure]) -> list[Provision]:
-    """Return the provisions that let a house tighten each of an edition's figures that is the house's to tighten."""
-    names = [name for name, figure in figures.items() if figure.tighter]
-    made = [
-        provision(
-            "Record (house limits)",
-            "A house limit names a figure of the law that the house may tighten.",
-            on=HouseLimitSet,
-            measure=one_of(act.limit, *names),
-            equals=True,
-            remedy=f"Name one of: {', '.join(names)}.",
-            document=OWN_RULES,
-            standing="house",
-            name="house_limit_known",
-        )
-    ]
-    for name in names:
-        figure = figures[name]
-        of_law = limit.of_law(name)
-        made.append(
-            provision(
-                figure.cite,
-                f"The house may only tighten {figure.says}.",
-                on=HouseLimitSet,
-                when=act.limit == name,
-                measure=act.bound,
-                at_most=of_law if figure.tighter == "lower" else None,
-                at_least=of_law if figure.tighter == "higher" else None,
-                solve=act.bound,
-                what="as the house's limit",
-                remedy=f"Set it to at {'most {most}' if figure.tighter == 'lower' else 'least {least}'}.",
-                name=f"house_{name}",
-            )
-        )
-    return made
-
-
-one_event = provision(
-    "Record (one event)",
-    "A stream holds one event: it is licensed once, and a change of the license is a correction.",
-    on=EventLicensed,
-    measure=count(EventLicensed),
-    at_most=1,
-    what="licenses of an event in this stream",
-    remedy="Record the other event in a stream of its own, or correct the entry that is wrong.",
-    document=OWN_RULES,
-    standing="house",
-)
+# Rules of record, which are the product's own; those of every state are in `law.record`.
 
 nothing_after_the_day = provision(
     "Record (order)",
@@ -239,40 +185,6 @@ cancelled_as_announced = provision(
     at_least=1,
     what="announcements of this game",
     remedy="Name the game as it was announced.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-correction_witnessed = provision(
-    "Record (corrections)",
-    "A correction has a witness.",
-    on=Corrected,
-    measure=given(envelope.witness),
-    equals=True,
-    remedy="Have a second person witness the correction.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-correction_by_two = provision(
-    "Record (corrections)",
-    "The witness of a correction is somebody other than the person who records it.",
-    on=Corrected,
-    measure=envelope.witness != envelope.by,
-    equals=True,
-    remedy="Have a second person witness the correction.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-correction_points_back = provision(
-    "Record (corrections)",
-    "A correction names an earlier entry of the same stream.",
-    on=Corrected,
-    measure=act.entry,
-    at_most=envelope.seq - 1,
-    what="is the entry named",
-    remedy="Name the entry that is wrong.",
     document=OWN_RULES,
     standing="house",
 )

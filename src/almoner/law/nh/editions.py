@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from almoner.law import figures
+from almoner.law import figures, record
 from almoner.law.edition import Edition
 from almoner.law.figures import Standing
 from almoner.law.nh import (
@@ -28,13 +28,24 @@ from almoner.law.nh.facts import (
     LOTTERY_2019,
     NO_WAGER_LIMIT_2025,
     WAGERS_2018,
+    limit,
 )
 from almoner.law.provision import collect, on_day
 
 _ALL = collect(
     *(
         vars(module)
-        for module in (conduct_abc, conduct_d, conduct_d_prizes, conduct_ef, conduct_g, conduct_h, conduct_il, around)
+        for module in (
+            conduct_abc,
+            conduct_d,
+            conduct_d_prizes,
+            conduct_ef,
+            conduct_g,
+            conduct_h,
+            conduct_il,
+            around,
+            record,
+        )
     )
 )
 
@@ -67,11 +78,12 @@ def _edition(name: str, title: str, since: date, document: str, cites: dict[str,
         title=title,
         since=since,
         document=document,
-        provisions=(*on_day(since, _ALL), *around.tightenings(now)),
+        provisions=(*on_day(since, _ALL), *record.tightenings(limit, now), record.readings(())),
         figures=now,
         zone="America/New_York",
         cites=cites,
         standings=_CARRIED if since >= LOTTERY_2019 else {},
+        state="nh",
     )
 
 
