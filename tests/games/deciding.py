@@ -1,7 +1,12 @@
 """How the tests bet and decide in each game: what a bet of the odds stakes, and the strategy that the odds state."""
 
-from almoner.games import cards, red_dog, three_card_poker
+from almoner.games import cards, let_it_ride, red_dog, three_card_poker
 from almoner.games.rounds import Placed
+
+
+def equal_bets(seat, rng):
+    amount = 20 * rng.randrange(1, 50)
+    return [Placed(seat, bet, amount) for bet in let_it_ride.BETS]
 
 
 def red_dog_choice(round_, due):
@@ -9,16 +14,21 @@ def red_dog_choice(round_, due):
     return "raise" if red_dog.best_raises(round_.rules)[between] else "call"
 
 
-ALONGSIDE = {}
+ALONGSIDE = {
+    ("let it ride", "three bets"): ("1", "2", "$"),
+}
 """bets that have to be made beside another one, by game and bet"""
 FOLLOWING = {
     ("red dog", "bet"): ("raise",),
     ("three card poker", "ante"): ("play", "ante bonus"),
 }
 """stakes and bonuses that belong to the result of a bet, by game and bet, though they are not placed with it"""
-STAKES = {}
+STAKES = {
+    "let it ride": equal_bets,
+}
 """by game: a function of seat and random that returns the bets of a random player; any bets for a game not named"""
 STRATEGY = {
+    "let it ride": lambda round_, due: let_it_ride.best_choice(round_.rules, round_.seen(due.seat)),
     "red dog": red_dog_choice,
     "three card poker": lambda round_, due: three_card_poker.best_choice(round_.rules, round_.at(f"seat {due.seat}")),
 }

@@ -17,6 +17,7 @@ MODULES = {
     "baccarat": "baccarat",
     "beat the dealer": "beat_the_dealer",
     "chuck-a-luck": "chuck_a_luck",
+    "let it ride": "let_it_ride",
     "mini-baccarat": "mini_baccarat",
     "money wheel": "money_wheel",
     "red dog": "red_dog",
