@@ -35,9 +35,14 @@ def begin(hand: Hand) -> None:
     hand.paid[:] = [0] * hand.count
     hand.dead, hand.seat = 0, -1
     hand.due = list(_rakes(hand))
-    hand.phase = "rake" if hand.due else "push"
+    hand.phase = "rake"
     if not hand.due:
-        hand.due = list(_pushes(hand))
+        _begin_pushes(hand)
+
+
+def _begin_pushes(hand: Hand) -> None:
+    hand.due = list(_pushes(hand))
+    hand.phase = "push" if hand.due else "over"  # nothing is left where only a blind was put in, and given back
 
 
 def _rakes(hand: Hand) -> list[TakeRake]:
@@ -95,7 +100,7 @@ def do_rake(hand: Hand, operation: TakeRake) -> None:
     hand.rake += operation.amount
     hand.due.remove(operation)
     if not hand.due:
-        hand.phase, hand.due = "push", list(_pushes(hand))
+        _begin_pushes(hand)
 
 
 def do_push(hand: Hand, operation: Push) -> None:

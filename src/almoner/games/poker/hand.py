@@ -139,8 +139,9 @@ class Hand:
         step = _STEPS.get(type(operation))
         if step is None:
             raise GameError(f"expected an operation of a hand, found {operation!r}")
-        seat = getattr(operation, "seat", -1)
-        if not isinstance(seat, int) or not -1 <= seat < self.count:
+        seat = getattr(operation, "seat", 0)
+        nobody = type(operation) is ops.Collect and seat == -1
+        if not isinstance(seat, int) or not (0 <= seat < self.count or nobody):
             raise NotNow(f"expected a seat from 0 to {self.count - 1}, found {seat!r}")
         step[0](self, operation)
 
