@@ -1,4 +1,4 @@
-"""Random play of every variant: conservation, replay of the log, verify against can, and compiled against plain rules."""
+"""Random play of every variant: conservation, replay of the log, verify against can, compiled against plain rules."""
 
 import random
 
@@ -143,7 +143,7 @@ def test_what_is_no_operation_or_no_setup_is_refused():
         hand.verify("fold")
     with pytest.raises(NotNow, match="expected a seat"):
         hand.verify(ops.Fold(2))
-    with pytest.raises(GameError, match="needs|give a deck"):
+    with pytest.raises(GameError, match="give a deck"):
         Hand(no_limit(1, 2), (100, 100))
     with pytest.raises(GameError, match="2 to 11 players"):
         Hand(no_limit(1, 2), (100,) * 12, deck=range(52))
