@@ -1,6 +1,6 @@
 """How the tests bet and decide in each game: what a bet of the odds stakes, and the strategy that the odds state."""
 
-from almoner.games import cards, let_it_ride, red_dog, three_card_poker
+from almoner.games import blackjack, cards, let_it_ride, red_dog, three_card_poker
 from almoner.games.rounds import Placed
 
 
@@ -14,11 +14,20 @@ def red_dog_choice(round_, due):
     return "raise" if red_dog.best_raises(round_.rules)[between] else "call"
 
 
+def insured(choice):
+    return lambda round_, due: "insure" if "insure" in due.options else choice(round_, due)
+
+
 ALONGSIDE = {
     ("let it ride", "three bets"): ("1", "2", "$"),
 }
 """bets that have to be made beside another one, by game and bet"""
+OFFERED = {
+    ("blackjack", "blackjack insurance"): {"blackjack": 2},
+}
+"""by game and bet, for one that only some rounds offer: how many units are bet before, so as to get one"""
 FOLLOWING = {
+    ("blackjack", "blackjack"): blackjack.added(("blackjack",)),
     ("red dog", "bet"): ("raise",),
     ("three card poker", "ante"): ("play", "ante bonus"),
 }
@@ -28,23 +37,26 @@ STAKES = {
 }
 """by game: a function of seat and random that returns the bets of a random player; any bets for a game not named"""
 STRATEGY = {
+    "blackjack": blackjack.advice,
+    ("blackjack", "blackjack insurance"): insured(blackjack.advice),
     "let it ride": lambda round_, due: let_it_ride.best_choice(round_.rules, round_.seen(due.seat)),
     "red dog": red_dog_choice,
     "three card poker": lambda round_, due: three_card_poker.best_choice(round_.rules, round_.at(f"seat {due.seat}")),
 }
-"""by game: a function of round and due that returns the choice of the strategy that the odds state"""
+"""by game, or game and bet: a function of round and due that returns the choice of the strategy that the odds state"""
 
 
 def stakes(name, bet, unit):
-    return [Placed(1, one, unit) for one in ALONGSIDE.get((name, bet), (bet,))]
+    before = OFFERED.get((name, bet)) or dict.fromkeys(ALONGSIDE.get((name, bet), (bet,)), 1)
+    return [Placed(1, one, times * unit) for one, times in before.items()]
 
 
 def counted(name, bet):
     return (*ALONGSIDE.get((name, bet), (bet,)), *FOLLOWING.get((name, bet), ()))
 
 
-def by_the_strategy(name, round_):
-    return lambda due: STRATEGY[name](round_, due)
+def by_the_strategy(name, bet, round_):
+    return lambda due: (STRATEGY.get((name, bet)) or STRATEGY[name])(round_, due)
 
 
 def random_stakes(name, round_, seat, rng):

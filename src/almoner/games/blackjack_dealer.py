@@ -64,7 +64,7 @@ def tree(up: int, hits_soft_17: bool) -> Tree:
 def _draw(
     hard: int, aces: int, drawn: tuple[int, ...], hits_soft_17: bool, orders: dict[tuple[int, tuple[int, ...]], int]
 ) -> None:
-    """Go through all orders of cards; add up the orders in which the dealer ends with the same cards, but for a bust."""
+    """Go through all orders of cards; add up those in which the dealer stands on the same cards."""
     if drawn and not dealer_draws(hard, aces, hits_soft_17):
         key = OUTCOMES.index(strength(hard, aces, len(drawn) + 1, False)), tuple(sorted(drawn))
         orders[key] = orders.get(key, 0) + 1

@@ -98,6 +98,27 @@ def pairs(first: int, second: int, equal_ranks: bool) -> bool:
 
 
 @rule
+def may_split(pair: bool, ace: bool, split: bool, hands: int, most_hands: int, resplit_aces: bool) -> bool:
+    """Tell whether two cards may be split; `split` says whether the hand is of a split pair, `ace` what pair it is."""
+    return pair and hands < most_hands and (resplit_aces or not (split and ace))
+
+
+@rule
+def is_done(hard: int, aces: int, doubled: bool, one_card: bool, splits: bool) -> bool:
+    """Tell whether a hand of two or more cards takes no more decisions: 21, a bust, doubled, or a split ace.
+
+    `one_card` is for a split ace that takes one card only, and `splits` whether the hand may be split again.
+    """
+    return total(hard, aces) >= 21 or doubled or (one_card and not splits)
+
+
+@rule
+def may_be_natural(up: int) -> bool:
+    """Tell whether a dealer whose up card counts so much may have a natural."""
+    return up in (1, 10)
+
+
+@rule
 def chosen(plan: int, double: bool, split: bool, surrender: bool) -> int:
     """Return the choice of a plan, given what may be chosen: STAND, HIT, DOUBLE, SPLIT or SURRENDER."""
     if split and plan & MAY_SPLIT:

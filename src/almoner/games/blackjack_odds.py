@@ -21,11 +21,10 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from almoner.games import blackjack_solve as solving
-from almoner.games.blackjack_dealer import WITH_NATURAL, Array, Tree, room, tree
+from almoner.games.blackjack_dealer import WITH_NATURAL, Array, room, tree
 from almoner.games.blackjack_hands import (
     CHOICES,
     DOUBLES,
-    HIT,
     MAY_DOUBLE,
     MAY_SPLIT,
     MAY_SURRENDER,
@@ -35,7 +34,7 @@ from almoner.games.blackjack_hands import (
     all_hands,
     chosen,
 )
-from almoner.games.blackjack_solve import RESULTS, Table, Terms
+from almoner.games.blackjack_solve import RESULTS, Known, Table, Terms
 from almoner.games.fast import compiled
 
 MOST: Final = 8
@@ -160,15 +159,12 @@ class _Against:
         self.shoe[up - 1] -= 1
         self.cards = int(self.shoe.sum())
         self.table = Table(hands.counts, hands.hard, hands.size, hands.child)
-        self.tree: Tree = tree(up, play.hits_soft_17)
-        self.work = np.zeros(room())
         self.shares = np.zeros((2, len(hands.hard)))
         self.dealer = np.zeros((len(hands.hard), WITH_NATURAL + 1))
         self.results, self.doubled = np.zeros((2, len(hands.hard), RESULTS))
-        compiled(solving.solve)(
-            *(self.shoe, self.tree, self.table, self.terms, self.work),
-            *(self.dealer, self.results, self.doubled, self.plan),
-        )
+        hand_tree, work = tree(up, play.hits_soft_17), np.zeros(room())
+        self.known = Known(self.shoe, self.cards, hand_tree, self.table, self.terms, self.dealer, plan, work)
+        compiled(solving.solve)(self.known, self.results, self.doubled)
 
     def deals(self) -> Iterator[Deal]:
         """Return the odds of every two cards, split pairs last of their kind."""
@@ -201,7 +197,9 @@ class _Against:
             staked = 1 + solving.played(self.dealer[hand], self.play.peeks) if plan == MAY_DOUBLE else 1.0
             yield self._made((first, second), chance, plan, whole, float(staked))
 
-    def _made(self, cards: tuple[int, int], chance: float, plan: int, results: dict[Fraction, float], staked: float) -> Deal:
+    def _made(
+        self, cards: tuple[int, int], chance: float, plan: int, results: dict[Fraction, float], staked: float
+    ) -> Deal:
         return Deal(up=self.up, cards=cards, chance=chance, plan=CHOICES[plan], results=results, staked=staked)
 
     def _unsplit(self, hand: int) -> dict[Fraction, float]:
@@ -251,14 +249,11 @@ class _Split:
         self.left, self.alike = against.cards - 2, alike - 2
         most = play.most_hands if pair != 1 or play.resplit_aces else 2
         self.patterns = [one for one in _patterns(most) if self._reach(one) > 0]
-        deepest = max(1 + pattern.more + max(pattern.others, pattern.free and pattern.others) for pattern in self.patterns)
+        deepest = max(1 + pattern.more + pattern.others - (pattern.free == 0) for pattern in self.patterns)
         self.found = np.zeros((deepest + 1, 2, RESULTS, WITH_NATURAL + 1))
         for out in range(1, deepest + 1):
-            compiled(solving.after_split)(
-                *(pair - 1, out, max(alike - 1 - out, 0), pair == 1 and not play.hit_split_aces),
-                *(against.shoe, against.tree, against.table, against.terms, against.dealer, against.plan),
-                *(against.work, against.shares, self.found[out]),
-            )
+            same, one_card = max(alike - 1 - out, 0), pair == 1 and not play.hit_split_aces
+            compiled(solving.after_split)(pair - 1, out, same, one_card, against.known, against.shares, self.found[out])
         self.hands = [(pattern, self._reach(pattern), self._of(pattern)) for pattern in self.patterns]
         hand = int(against.table.child[against.table.child[0, pair - 1], pair - 1])
         self.natural = float(against.dealer[hand, WITH_NATURAL])

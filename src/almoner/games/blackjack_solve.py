@@ -63,7 +63,8 @@ class Table(NamedTuple):
 def worth(results: Array, terms: Terms) -> float:
     """Return what a hand comes to in units, from the chances of its results."""
     met = 0.0 if terms.peeks else -results[ONE_TO_NATURAL] + terms.double_to_natural * results[TWO_TO_NATURAL]
-    return 2 * (results[WON_TWICE] - results[LOST_TWICE]) + results[WON] - results[LOST] + met
+    found: float = 2 * (results[WON_TWICE] - results[LOST_TWICE]) + results[WON] - results[LOST] + met
+    return found
 
 
 @rule
@@ -87,148 +88,179 @@ def played(dealer: Array, peeks: bool) -> float:
     return 1 - dealer[WITH_NATURAL] if peeks else 1.0
 
 
-@rule
-def solve(
-    shoe: Array, tree: Tree, table: Table, terms: Terms, work: Array, dealer: Array, results: Array, doubled: Array,
-    plan: Array,
-) -> None:  # fmt: skip
-    """Find the best play of every hand that can be dealt from a shoe, the dealer's up card being out of it.
+class Known(NamedTuple):
+    """What hands are played against."""
 
-    Fills in, by number of hand: the dealer's chances; the results of the best of stand and hit; those of a double for
-    two cards; and the plan (all but splits). A natural is planned like any 21.
+    shoe: Array
+    """the cards left by value, the dealer's up card being out"""
+    cards: int
+    """how many these are"""
+    tree: Tree
+    table: Table
+    terms: Terms
+    dealer: Array
+    """by hand, the chances of the dealer's outcomes; `solve` fills it in, and the plan"""
+    plan: Array
+    work: Array
+    """room for `dealer_chances`"""
+
+
+@rule
+def share_of(value: int, hand: int, pair: int, out: int, known: Known) -> float:
+    """Return the chance that the next card to a hand counts so much, with `out` more cards of the pair out."""
+    left = known.shoe[value] - known.table.counts[hand, value] - (out if value == pair else 0)
+    share: float = max(left, 0) / (known.cards - known.table.size[hand] - out)
+    return share
+
+
+@rule
+def solve(known: Known, results: Array, doubled: Array) -> None:
+    """Find the best play of every hand that can be dealt.
+
+    Fills in, by number of hand: the dealer's chances, the plan (all but splits; a natural is planned like any 21), the
+    results of the best of stand and hit, and those of a double for two cards.
     """
-    cards = 0
-    for value in range(10):
-        cards += shoe[value]
-    rest = shoe.copy()
-    for hand in range(len(table.hard) - 1, 0, -1):
-        enough, size, aces = True, table.size[hand], table.counts[hand, 0]
+    rest = known.shoe.copy()
+    for hand in range(len(known.table.hard) - 1, 0, -1):
+        enough = True
         for value in range(10):
-            rest[value] = shoe[value] - table.counts[hand, value]
+            rest[value] = known.shoe[value] - known.table.counts[hand, value]
             enough = enough and rest[value] >= 0
-        if not enough:
-            continue
-        dealer_chances(rest, cards - size, tree, work, dealer[hand])
-        whole = played(dealer[hand], terms.peeks)
-        standing, hitting, twice = results[hand], results[0], doubled[hand]
-        standing[:], hitting[:], twice[:] = 0.0, 0.0, 0.0
-        stand(standing, 1.0, table.hard[hand], aces, 1, dealer[hand])
-        bust, bust_twice = whole, whole
-        for value in range(10):
-            child = table.child[hand, value]
-            if child < 0 or rest[value] == 0:
-                continue
-            share = rest[value] / (cards - size)
-            bust -= share * played(dealer[child], terms.peeks)
-            for result in range(DOUBLED):
-                hitting[result] += share * results[child, result]
-            if size == 2:
-                stand(twice, share, table.hard[child], table.counts[child, 0], 2, dealer[child])
-        hitting[LOST] += bust
-        twice[LOST_TWICE] += bust
-        twice[DOUBLED] = whole
-        plan[hand] = STAND
-        if worth(hitting, terms) > worth(standing, terms):
-            plan[hand] = HIT
-            standing[:] = hitting
-        best = worth(standing, terms)
-        if may_double(terms.doubles, table.hard[hand], aces, size) and worth(twice, terms) > best:
-            plan[hand] += MAY_DOUBLE
-            best = worth(twice, terms)
-        if terms.surrender and size == 2 and surrendered(dealer[hand, WITH_NATURAL], terms.peeks) > best:
-            plan[hand] += MAY_SURRENDER
+        if enough:
+            left = known.cards - known.table.size[hand]
+            dealer_chances(rest, left, known.tree, known.work, known.dealer[hand])
+            weigh(hand, known, results, doubled)
+            decide(hand, known, results, doubled)
 
 
 @rule
-def dealer_at(
-    hand: int, pair: int, out: int, shoe: Array, cards: int, tree: Tree, table: Table, dealer: Array, work: Array,
-    found: Array,
-) -> None:  # fmt: skip
+def weigh(hand: int, known: Known, results: Array, doubled: Array) -> None:
+    """Fill in the results of a hand if it stands, at its number; if it hits, at number 0; and if it doubles."""
+    table, dealer, hitting, twice = known.table, known.dealer, results[0], doubled[hand]
+    results[hand], results[0], doubled[hand] = 0.0, 0.0, 0.0
+    stand(results[hand], 1.0, table.hard[hand], table.counts[hand, 0], 1, dealer[hand])
+    whole = played(dealer[hand], known.terms.peeks)
+    bust = whole
+    for value in range(10):
+        child, share = table.child[hand, value], share_of(value, hand, 0, 0, known)
+        if child < 0 or share == 0.0:
+            continue
+        bust -= share * played(dealer[child], known.terms.peeks)
+        for result in range(DOUBLED):
+            hitting[result] += share * results[child, result]
+        if table.size[hand] == 2:
+            stand(twice, share, table.hard[child], table.counts[child, 0], 2, dealer[child])
+    hitting[LOST] += bust
+    twice[LOST_TWICE] += bust
+    twice[DOUBLED] = whole
+
+
+@rule
+def decide(hand: int, known: Known, results: Array, doubled: Array) -> None:
+    """Fill in the plan of a hand that was weighed, and the results of the better one of stand and hit."""
+    table, terms, size = known.table, known.terms, known.table.size[hand]
+    known.plan[hand] = STAND
+    if worth(results[0], terms) > worth(results[hand], terms):
+        known.plan[hand] = HIT
+        results[hand] = results[0]
+    best = worth(results[hand], terms)
+    if may_double(terms.doubles, table.hard[hand], table.counts[hand, 0], size) and worth(doubled[hand], terms) > best:
+        known.plan[hand] += MAY_DOUBLE
+        best = worth(doubled[hand], terms)
+    if terms.surrender and size == 2 and surrendered(known.dealer[hand, WITH_NATURAL], terms.peeks) > best:
+        known.plan[hand] += MAY_SURRENDER
+
+
+@rule
+def dealer_at(hand: int, pair: int, out: int, known: Known, found: Array) -> None:
     """Fill in the dealer's chances for a hand with `out` more cards of the pair out of the shoe."""
     more = hand
     for _ in range(out):
-        more = table.child[more, pair] if more >= 0 else -1
+        more = known.table.child[more, pair] if more >= 0 else -1
     if more >= 0:
-        found[:] = dealer[more]
+        found[:] = known.dealer[more]
         return
-    rest = shoe.copy()
+    rest = known.shoe.copy()
     for value in range(10):
-        rest[value] -= table.counts[hand, value]
+        rest[value] -= known.table.counts[hand, value]
     rest[pair] -= out
-    dealer_chances(rest, cards - table.size[hand] - out, tree, work, found)
+    dealer_chances(rest, known.cards - known.table.size[hand] - out, known.tree, known.work, found)
 
 
 @rule
-def after_split(
-    pair: int, out: int, same: int, one_card: bool, shoe: Array, tree: Tree, table: Table, terms: Terms, dealer: Array,
-    plan: Array, work: Array, shares: Array, found: Array,
-) -> None:  # fmt: skip
+def after_split(pair: int, out: int, same: int, one_card: bool, known: Known, shares: Array, found: Array) -> None:
     """Fill in what becomes of one hand of a split pair, by the plan of the same hand unsplit.
 
     `out` more cards of the pair's value are out of the shoe, and `same` are left that would make a pair with this one.
     `found[0]` is for a second card that makes no pair and `found[1]` for one that does and is not split: chances by
     result and dealer's outcome. `shares` is room for two shares by hand.
     """
-    cards = 0
-    for value in range(10):
-        cards += shoe[value]
     found[:] = 0.0
-    shares[:] = 0.0
-    if shoe[pair] < 1 + out:
+    if known.shoe[pair] < 1 + out:
         return
-    now, then = found[0, 0].copy(), found[0, 0].copy()
+    table, dealer = known.table, found[0, 0].copy()
     single = table.child[0, pair]
-    outcomes = WITH_NATURAL if terms.peeks else WITH_NATURAL + 1
-    unseen = cards - 1 - out
-    for value in range(10):
-        left = shoe[value] - (1 + out if value == pair else 0)
-        shares[0, table.child[single, value]] = (left - (same if value == pair else 0)) / unseen
-    shares[1, table.child[single, pair]] = same / unseen
-    dealer_at(single, pair, out, shoe, cards, tree, table, dealer, work, now)
-    dealer_at(table.child[single, pair], pair, out, shoe, cards, tree, table, dealer, work, then)
-    for outcome in range(outcomes):  # all is a bust until it is found to be something else
-        found[1, LOST, outcome] = then[outcome] * same / unseen
-        found[0, LOST, outcome] = now[outcome] - found[1, LOST, outcome]
+    begin(single, pair, out, same, known, shares, found)
     for hand in range(single + 1, len(table.hard)):
         if shares[0, hand] == 0.0 and shares[1, hand] == 0.0:
             continue
-        may = terms.double_after_split and table.size[hand] == 2
-        choice = STAND if one_card else chosen(plan[hand], may, False, False)
-        if choice == HIT:
-            for value in range(10):
-                child = table.child[hand, value]
-                if child >= 0:
-                    left = shoe[value] - table.counts[hand, value] - (out if value == pair else 0)
-                    for kind in range(2):
-                        shares[kind, child] += shares[kind, hand] * left / (cards - table.size[hand] - out)
-            continue
-        dealer_at(hand, pair, out, shoe, cards, tree, table, dealer, work, now)
+        may = known.terms.double_after_split and table.size[hand] == 2
+        choice = STAND if one_card else chosen(known.plan[hand], may, False, False)
         if choice == STAND:
-            _move(found, shares[:, hand], LOST, 1, table.hard[hand], table.counts[hand, 0], now, outcomes)
+            dealer_at(hand, pair, out, known, dealer)
+            move(found, shares[:, hand], LOST, 1, table.hard[hand], table.counts[hand, 0], dealer)
             continue
-        for kind in range(2):
-            for outcome in range(outcomes):
-                whole = shares[kind, hand] * now[outcome]
-                found[kind, LOST, outcome] -= whole
-                found[kind, LOST_TWICE, outcome] += whole
-                found[kind, DOUBLED, outcome] += whole
+        if choice != HIT:
+            dealer_at(hand, pair, out, known, dealer)
+            double(found, shares[:, hand], dealer)
         for value in range(10):
-            child = table.child[hand, value]
-            left = shoe[value] - table.counts[hand, value] - (out if value == pair else 0)
-            if child >= 0 and left > 0:
-                dealer_at(child, pair, out, shoe, cards, tree, table, dealer, work, then)
-                share = shares[:, hand] * (left / (cards - table.size[hand] - out))
-                _move(found, share, LOST_TWICE, 2, table.hard[child], table.counts[child, 0], then, outcomes)
+            child, share = table.child[hand, value], share_of(value, hand, pair, out, known)
+            if child < 0 or share == 0.0:
+                continue
+            more = shares[:, hand] * share
+            if choice == HIT:
+                shares[:, child] += more
+            else:
+                dealer_at(child, pair, out, known, dealer)
+                hard, aces = table.hard[child], table.counts[child, 0]
+                move(found, more, LOST_TWICE, 2, hard, aces, dealer)
+    if known.terms.peeks:
+        found[:, :, WITH_NATURAL] = 0.0
 
 
 @rule
-def _move(
-    found: Array, share: Array, lost: int, stake: int, hard: int, aces: int, dealer: Array, outcomes: int
-) -> None:
+def begin(single: int, pair: int, out: int, same: int, known: Known, shares: Array, found: Array) -> None:
+    """Fill in the shares of the hands of two cards; and all results as a bust, until each is found to be another."""
+    shares[:] = 0.0
+    unseen = known.cards - 1 - out
+    for value in range(10):
+        shares[0, known.table.child[single, value]] = share_of(value, single, pair, out, known)
+    double = known.table.child[single, pair]
+    shares[1, double] = same / unseen
+    shares[0, double] -= same / unseen
+    dealer_at(double, pair, out, known, found[1, LOST])
+    found[1, LOST] *= same / unseen
+    dealer_at(single, pair, out, known, found[0, LOST])
+    found[0, LOST] -= found[1, LOST]
+
+
+@rule
+def double(found: Array, share: Array, dealer: Array) -> None:
+    """Take a share of hands that are doubled from the busts of one bet to those of two."""
+    for kind in range(2):
+        for outcome in range(len(dealer)):
+            chance = share[kind] * dealer[outcome]
+            found[kind, LOST, outcome] -= chance
+            found[kind, LOST_TWICE, outcome] += chance
+            found[kind, DOUBLED, outcome] += chance
+
+
+@rule
+def move(found: Array, share: Array, lost: int, stake: int, hard: int, aces: int, dealer: Array) -> None:
     """Take a share of hands that stand from the busts to their results."""
     mine = strength(hard, aces, 3, True)
     for kind in range(2):
-        for outcome in range(outcomes):
+        for outcome in range(len(dealer)):
             chance = share[kind] * dealer[outcome]
             found[kind, lost, outcome] -= chance
             if outcome == WITH_NATURAL:

@@ -16,6 +16,7 @@ from almoner.games.sheet import stem
 MODULES = {
     "baccarat": "baccarat",
     "beat the dealer": "beat_the_dealer",
+    "blackjack": "blackjack",
     "chuck-a-luck": "chuck_a_luck",
     "let it ride": "let_it_ride",
     "mini-baccarat": "mini_baccarat",
