@@ -148,6 +148,12 @@ def test_case_16_impossible_hands_name_the_card(hand, fault):
         evaluate.strength(cards.cards(hand))
 
 
+@pytest.mark.parametrize("hand", ["AsKsQsJsTs", [0, 1, 2, 3, 4.0]])
+def test_case_16_what_is_no_number_is_no_card(hand):
+    with pytest.raises(BadCard, match="numbers of cards"):
+        evaluate.strength(hand)
+
+
 @pytest.mark.parametrize("number", [-1, 54, 255])
 def test_case_16_a_number_that_is_no_card_is_named(number):
     with pytest.raises(BadCard, match=str(number)):
@@ -163,6 +169,8 @@ def test_compiled_code_finds_what_plain_code_finds(hand):
     assert compiled(evaluate.best)(np.array(hand)) == found
     assert compiled(evaluate.best)(np.array(hand, np.uint8)) == found
     assert compiled(ranks.strength)(np.array(hand[:5])) == ranks.strength(hand[:5])
+    assert compiled(ranks.strength)(np.array(hand[:5], np.uint8)) == ranks.strength(hand[:5])
+    assert evaluate.strength(np.array(hand, np.uint8)) == found
 
 
 @pytest.mark.parametrize("size", SIZES)

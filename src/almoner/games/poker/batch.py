@@ -55,12 +55,13 @@ def _refuse(rows: Array, row: int) -> None:
 def first_wrong(hands: Array) -> int:
     """Return the first row with a number that is no card or a card that stands there twice, or -1."""
     for row in range(len(hands)):
-        held, wrong = 0, 0
+        held, total, high = 0, 0, 0
         for place in range(hands.shape[1]):
             bit = 1 << (hands[row, place] & 63)
-            wrong |= held & bit | (hands[row, place] >= FIRST_JOKER)
             held |= bit
-        if wrong:
+            total += bit  # differs from the union when a bit comes twice
+            high |= hands[row, place] + 64 - FIRST_JOKER  # reaches 64 when a number is no card
+        if total != held or high >= 64:
             return row
     return -1
 

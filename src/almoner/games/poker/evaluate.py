@@ -10,6 +10,7 @@ fills as hands come up, or, in compiled rules, in arrays (`tables`). Uses `ranks
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from typing import Any, Final
 
 from almoner.games.cards import ACE, FIRST_JOKER, check, rank_of, suit_of
@@ -32,8 +33,15 @@ def strength(hand: Sequence[int]) -> int:
     return best(checked(hand))
 
 
-def checked(hand: Sequence[int]) -> Sequence[int]:
-    """Return a hand if it is five to seven different cards without jokers; raises BadCard that names the wrong one."""
+def checked(hand: Sequence[int]) -> list[int]:
+    """Return a hand if it is five to seven different cards without jokers; raises BadCard that names the wrong one.
+
+    Whole numbers of numpy become plain ones, which do not overflow.
+    """
+    try:
+        hand = list(map(index, hand))
+    except TypeError:
+        raise BadCard(f"expected the numbers of cards, found {hand!r}") from None
     if not 5 <= len(hand) <= 7:
         raise BadCard(f"expected five to seven cards, found {len(hand)}")
     if len(set(hand)) < len(hand) or min(hand) < 0 or max(hand) >= FIRST_JOKER:
@@ -48,7 +56,10 @@ def described(hand: Sequence[int]) -> str:
 
 @rule
 def best(hand: Sequence[int]) -> int:
-    """Return the strength of the best five of five to seven cards of one deck, which are not checked."""
+    """Return the strength of the best five of five to seven cards of one deck, which are not checked: plain numbers.
+
+    In compiled code, also arrays of any whole numbers.
+    """
     key = NO_CARDS
     for card in hand:
         key += key_of(card)

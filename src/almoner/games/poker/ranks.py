@@ -36,7 +36,7 @@ FIVE: Final = 3
 
 @rule
 def strength(hand: Sequence[int]) -> int:
-    """Return the strength of five cards of one deck. They are not checked: `evaluate.strength` does that."""
+    """Return the strength of five cards of one deck. They are not checked (`evaluate.strength` does that)."""
     tally, distinct, suited = 0, 0, True
     for card in hand:
         distinct += tally >> 4 * rank_of(card) & 15 == 0
