@@ -1,6 +1,8 @@
 """What hands are worth: the fast evaluators against the definition and an independent one, counts, words, errors."""
 
 import itertools
+import subprocess
+import sys
 from collections import Counter
 
 import numpy as np
@@ -160,7 +162,21 @@ def test_case_16_a_number_that_is_no_card_is_named(number):
         evaluate.strength([0, 1, 2, 3, number])
 
 
+def test_one_by_one_needs_neither_numba_nor_numpy():
+    program = (
+        "import sys; from almoner.games.poker import evaluate; print(evaluate.described(list(range(7))));"
+        "print([heavy for heavy in ('numba', 'numpy') if heavy in sys.modules])"
+    )
+    said = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines() == ["four of a kind, twos with three", "[]"]
+
+
 # Compiled
+
+
+def test_what_reads_a_table_is_compiled_with_what_calls_it():
+    with pytest.raises(AssertionError, match="key_of reads a table"):
+        compiled(evaluate.key_of)
 
 
 @given(hand=hands | suited_hands)

@@ -51,6 +51,7 @@ def compiled(function: F) -> F:
 
 @functools.cache
 def _compiled(function: types.FunctionType) -> Any:
+    assert not hasattr(function, "__almoner_reader__"), f"{function.__name__} reads a table: compile what calls it"
     numba = _numba()
     known = dict(function.__globals__)
     for word in function.__code__.co_names:

@@ -115,9 +115,9 @@ def count_all(size: int, *, threads: int = 2) -> Array:
     """Return how many of all hands of 5, 6 or 7 cards have each strength, as an array of STRENGTHS numbers."""
     if size not in (5, 6, 7):
         raise BadCard(f"expected hands of 5, 6 or 7 cards, found {size}")
-    found = np.zeros((threads, STRENGTHS), np.int64)
+    count, found = compiled(count_share), np.zeros((threads, STRENGTHS), np.int64)
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(lambda share: compiled(count_share)(share, threads, size, found[share]), range(threads)))
+        list(pool.map(lambda share: count(share, threads, size, found[share]), range(threads)))
     whole: Array = found.sum(axis=0)
     return whole
 

@@ -118,7 +118,7 @@ def _read_suited(*_: Any) -> Callable[..., Any]:
 @rule
 @reads_table(_read_keys)
 def key_of(card: int) -> int:
-    """Return what a card adds to the key of a hand."""
+    """Return what a card adds to the key of a hand: not the same in plain as in compiled code."""
     return KEYS[card]
 
 
