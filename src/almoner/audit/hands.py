@@ -128,12 +128,11 @@ class _Reader:
         return [bet for bet in bets if bet[2]]
 
     def blinds(self) -> list[_Bet]:
-        blinds = self.written.blinds
         names: tuple[ForcedBet, ...] = ("small_blind", "big_blind")
-        if self.count == 2:  # heads-up the first player is the big blind, and the list runs backward
-            blinds, names = blinds[::-1], ("big_blind", "small_blind")
+        if self.count == 2:  # heads-up the first player is the big blind
+            names = names[::-1]
         bets: list[_Bet] = []
-        for n, blind in enumerate(blinds):
+        for n, blind in enumerate(self.written.blinds):
             kind: ForcedBet = "missed_blind" if blind < 0 else names[n] if n < 2 else "straddle"
             bets.append((n, kind, blind.copy_abs()))
         return bets

@@ -20,6 +20,7 @@ FAMILIES = {
     "journal": ("almoner.cli.journal", "Look into a journal, verify it, move it, back it up."),
     "law": ("almoner.cli.law", "Show editions, paragraphs, figures, differences and coverage."),
     "odds": ("almoner.cli.odds", "Print the exact odds of every bet of a game, and warn of what favors the player."),
+    "poker": ("almoner.cli.poker", "Play hand histories again by the rules of poker."),
     "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
     "settle": ("almoner.cli.settle", "Settle a player's bets on an outcome, to the unit."),
     "simulate": ("almoner.cli.simulate", "Play many rounds of a game, and compare them with its exact odds."),

@@ -170,7 +170,9 @@ class Hand:
     def _run(self) -> None:
         automatic = self.automatic
         while self.phase in automatic:
+            done = len(self.log)
             _OWN[self.phase](self)
+            assert len(self.log) > done, f"nothing could be done by itself in the phase {self.phase!r}"
 
     # what the player may do whose turn it is
 

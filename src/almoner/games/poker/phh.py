@@ -50,7 +50,10 @@ class Action(Struct, frozen=True):
 
 
 class PhhHand(Struct, frozen=True, kw_only=True):
-    """A hand as it was written. Lists hold an amount for each player in turn."""
+    """A hand as it was written.
+
+    Lists hold an amount for each player in turn; forced bets too, which files list backward where two play.
+    """
 
     file: str
     section: str
@@ -182,7 +185,7 @@ class _Reader:
         if variant not in BLIND_GAMES + BRING_IN_GAMES:
             raise self.wrong("variant", f"one of {', '.join(BLIND_GAMES + BRING_IN_GAMES)}")
         brings_in = variant in BRING_IN_GAMES
-        antes = self.amounts("antes")
+        antes = self.forced("antes")
         actions = self.actions()  # read for every game: a hand whose actions are missing is cut
         return PhhHand(
             file=self.file,
@@ -191,7 +194,7 @@ class _Reader:
             variant=variant,
             antes=antes,
             bring_in=self.amount("bring_in") if brings_in else None,
-            blinds=[] if brings_in else self.amounts("blinds_or_straddles", signed=True),
+            blinds=[] if brings_in else self.forced("blinds_or_straddles", signed=True),
             small_bet=self.amount("small_bet") if "small_bet" in self.fields else None,
             big_bet=self.amount("big_bet") if "big_bet" in self.fields else None,
             min_bet=self.amount("min_bet") if "min_bet" in self.fields else None,
@@ -217,6 +220,11 @@ class _Reader:
         if len(amounts) < size:
             raise self.wrong(field, f"whole or decimal numbers from {least:,} to {self.most:,}")
         return amounts
+
+    def forced(self, field: str, *, signed: bool = False) -> list[Decimal]:
+        """Read forced bets; heads-up, where the first player is the big blind, the list runs backward."""
+        found = self.amounts(field, signed=signed)
+        return found[::-1] if self.count == 2 else found
 
     def amount(self, field: str) -> Decimal:
         amount = decimal(self.fields.get(field), 0, self.most)

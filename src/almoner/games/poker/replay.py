@@ -1,0 +1,228 @@
+"""Hand histories played again by the engine: stacks and winnings are reconciled, and every disagreement is named.
+
+Play on sites differs from a card room's in ways that change no chips: a raise that nobody can answer is taken and given
+back, hands are shown when it suits the site. `site_rules` allows these; a raise or a share that no rule allows is a
+disagreement. Uses `phh`, `game`, `hand` and `operations`; used by the command line and the audit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any, Final
+
+from msgspec import Struct
+
+from almoner.games.cards import cards as cards_of
+from almoner.games.errors import GameError
+from almoner.games.poker import operations as ops
+from almoner.games.poker.game import CHIPS_ONLY, GameRules, fixed_limit, no_limit, stud
+from almoner.games.poker.hand import Hand
+from almoner.games.poker.operations import UNKNOWN
+from almoner.games.poker.phh import Action, BadHand, PhhHand, scale
+
+PLAYED: Final = ("NT", "FT", "F7S")
+"""The games that are played again: no-limit and fixed-limit hold 'em, fixed-limit seven-card stud."""
+MOST_SCALE: Final = 10_000
+"""Amounts may have four decimal places."""
+
+
+class Replayed(Struct, frozen=True, kw_only=True):
+    """A hand that was played again. Amounts are whole chips, `scale` of them to the unit of the file."""
+
+    written: PhhHand
+    scale: int = 1
+    left_out: str = ""
+    """why it was not played, if it was not"""
+    hand: Hand | None = None
+    finishing: tuple[int, ...] = ()
+    """stacks at the end by the rules, before any rake; empty if it could not be played to the end"""
+    winnings: tuple[int, ...] = ()
+    rake: int = 0
+    """what the file's stacks or winnings are short of those"""
+    disagreements: tuple[str, ...] = ()
+
+    @property
+    def reconciles(self) -> bool:
+        """Whether the hand was played to its end and agrees with what the file says."""
+        return not self.left_out and not self.disagreements
+
+
+def replay(written: PhhHand) -> Replayed:
+    """Play a hand again and hold it against the results that the file gives; raises BadHand for what no hand can be."""
+    if written.variant not in PLAYED:
+        return Replayed(written=written, left_out=f"the game {written.variant} is not played by this engine")
+    factor = scale(written)
+    if factor > MOST_SCALE:
+        return Replayed(written=written, left_out="amounts have more than four decimal places")
+    try:
+        hand = _dealt_in(written, factor)
+    except GameError as error:
+        raise BadHand(f"{written.where}: {error}") from None
+    wrong = _Player(hand, factor, written).play()
+    if wrong:
+        return Replayed(written=written, scale=factor, hand=hand, disagreements=(wrong,))
+    return _reconciled(written, factor, hand)
+
+
+def site_rules(written: PhhHand, factor: int) -> GameRules:
+    """Return the rules that a hand was played by, as far as the file says, and otherwise as sites play."""
+
+    def chips(field: str, amount: Decimal | None) -> int:
+        if amount is None:
+            raise written.wrong(field, "an amount, which this game needs")
+        return int(amount * factor)
+
+    play: dict[str, Any] = {"idle_raise": True, "table_all_ins": False, "short_all_in": "from full"}
+    if written.variant == "NT":
+        least = chips("min_bet", written.min_bet)
+        return no_limit(0, least, **play)
+    small, big = chips("small_bet", written.small_bet), chips("big_bet", written.big_bet)
+    if written.variant == "FT":
+        return fixed_limit(small, big, **play)
+    return stud(small, big, ante=0, bring_in=chips("bring_in", written.bring_in), **play)
+
+
+def _dealt_in(written: PhhHand, factor: int) -> Hand:
+    """Return the hand before its first action: forced bets are those of the file."""
+    antes = [int(amount * factor) for amount in written.antes]
+    blinds = [int(amount * factor) for amount in written.blinds] or [0] * written.count
+    trimmed = written.fields.get("ante_trimming_status")
+    common = min(antes) if trimmed is False and len(set(antes)) > 1 else None
+    return Hand(
+        site_rules(written, factor),
+        [int(amount * factor) for amount in written.starting],
+        antes=antes if common is None else [common] * written.count,
+        dead=[0] * written.count if common is None else [ante - common for ante in antes],
+        blinds=[max(blind, 0) for blind in blinds],
+        posts=[max(-blind, 0) for blind in blinds],
+        automatic=CHIPS_ONLY,
+    )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    pairs = [text[place : place + 2] for place in range(0, len(text), 2)]
+    return tuple(UNKNOWN if pair == "??" else cards_of(pair)[0] for pair in pairs)
+
+
+class _Player:
+    """Does the actions of a file one after the other."""
+
+    def __init__(self, hand: Hand, factor: int, written: PhhHand) -> None:
+        self.hand, self.factor, self.written = hand, factor, written
+        self.shown: dict[int, tuple[int, ...]] = {}
+        """hands that were shown, before or at the showdown"""
+
+    def play(self) -> str:
+        """Play the hand to its end; return what was not allowed, with the rule, or nothing."""
+        for number, action in enumerate(self.written.actions, start=1):
+            try:
+                self._do(action)
+            except GameError as error:
+                return f"action {number}, {action.text!r}: {error}"
+        try:
+            while self.hand.phase == "show":
+                self._show()
+        except GameError as error:
+            return f"showdown: {error}"
+        return "" if self.hand.phase == "over" else f"the actions end before the hand does; due is {self.hand.phase}"
+
+    def _do(self, action: Action) -> None:
+        seat = action.player - 1
+        match action.kind:
+            case "hole":
+                self.hand.do(ops.DealHole(seat, _numbers(action.cards)))
+            case "board":
+                self.hand.do(ops.DealBoard(_numbers(action.cards)))
+            case "bring in":
+                self.hand.do(ops.BringIn(seat))
+            case "call":
+                self.hand.do(ops.CheckCall(seat))
+            case "raise":
+                self.hand.do(ops.RaiseTo(seat, int(action.amount * self.factor)))
+            case "fold":
+                # A player who is all-in cannot fold; a site that folds one who is away declares the hand dead.
+                away = self.hand.phase != "act" or self.hand.seat != seat
+                self.hand.do(ops.Kill(seat) if away else ops.Fold(seat))
+            case "show":
+                if action.cards:
+                    self.shown[seat] = _numbers(action.cards)
+            case "discard":
+                raise GameError("there is no discarding in this game")
+
+    def _show(self) -> None:
+        """Have the next player in the order of the showdown show or muck, as the file says."""
+        seat = self.hand.seat
+        held = self.shown.get(seat)
+        self.hand.do(ops.Muck(seat) if held is None else ops.Show(seat, held))
+
+
+def _reconciled(written: PhhHand, factor: int, hand: Hand) -> Replayed:
+    """Hold the stacks and winnings of a hand that is over against those of the file."""
+    won, returned = [0] * written.count, [0] * written.count
+    for operation in hand.log:
+        if isinstance(operation, ops.Push):
+            won[operation.seat] += operation.amount
+        elif isinstance(operation, ops.Collect) and operation.amount:
+            returned[operation.seat] += operation.amount
+    wrong: list[str] = []
+    short = _shortfall("finishing stack", hand.stacks, written.finishing, won, factor, wrong)
+    own = _counted_otherwise(written, factor, hand, won, returned)
+    short_won = None if own else _shortfall("winnings", won, written.winnings, won, factor, wrong)
+    if short is not None and short_won is not None and short != short_won:
+        wrong.append(f"stacks are short of {_unit(short, factor)} and winnings of {_unit(short_won, factor)}")
+    rake = next((found for found in (short, short_won) if found is not None), 0)
+    stated = written.fields.get("_rake")
+    if stated is not None and not wrong and written.finishing is not None and stated * factor != rake:
+        wrong.append(f"the rake is {stated} in the file, and {_unit(rake, factor)} is missing from the stacks")
+    return Replayed(
+        written=written,
+        scale=factor,
+        hand=hand,
+        finishing=tuple(hand.stacks),
+        winnings=tuple(won),
+        rake=rake,
+        disagreements=tuple(wrong),
+    )
+
+
+def _counted_otherwise(written: PhhHand, factor: int, hand: Hand, won: list[int], returned: list[int]) -> bool:
+    """Tell whether all folded to one player, whose own chips the file counts as won to another part than we do.
+
+    Of a blind or bet that nobody called, sites count all, some or nothing as won, and the rest as given back.
+    """
+    if written.winnings is None or hand.live & (hand.live - 1):
+        return False
+    for place, said in enumerate(written.winnings):
+        gain = max(hand.stacks[place] - hand.setup.stacks[place], 0)
+        if not gain <= said * factor <= won[place] + returned[place]:
+            return False
+    return True
+
+
+def _shortfall(
+    what: str, ours: Iterable[int], file: list[Decimal] | None, won: list[int], factor: int, wrong: list[str]
+) -> int | None:
+    """Return by how much the file's amounts are short of ours in all: the rake, which falls on winners alone."""
+    if file is None:
+        return None
+    total = 0
+    for place, (mine, said) in enumerate(zip(ours, file, strict=True)):
+        theirs = int(said * factor)
+        if theirs > mine or (theirs < mine and not won[place]):
+            wrong.append(f"p{place + 1}: {what} {said} in the file, {_unit(mine, factor)} by the rules")
+        total += mine - theirs
+    return total
+
+
+def _unit(chips: int, factor: int) -> str:
+    """Return chips in the unit of the file."""
+    return str(Decimal(chips) / factor)
+
+
+def summary(hands: Iterable[Replayed]) -> dict[str, int]:
+    """Return how many hands reconcile, disagree and were left out."""
+    found = {"reconcile": 0, "disagree": 0, "left out": 0}
+    for one in hands:
+        found["left out" if one.left_out else "reconcile" if one.reconciles else "disagree"] += 1
+    return found
