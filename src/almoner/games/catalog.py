@@ -18,6 +18,7 @@ MODULES = {
     "beat the dealer": "beat_the_dealer",
     "blackjack": "blackjack",
     "chuck-a-luck": "chuck_a_luck",
+    "joker seven": "joker_seven",
     "let it ride": "let_it_ride",
     "mini-baccarat": "mini_baccarat",
     "money wheel": "money_wheel",
