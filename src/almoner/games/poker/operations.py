@@ -6,6 +6,7 @@ cards are the numbers of `cards`, or UNKNOWN. Amounts are whole chips. Uses `car
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 import msgspec
@@ -157,10 +158,10 @@ def written(cards: tuple[int, ...] | list[int]) -> str:
     return "".join("??" if card == UNKNOWN else name(card) for card in cards)
 
 
-def line(operation: Operation) -> str:
-    """Return an operation as a line for a person, such as `seat 2 raise 300`."""
+def line(operation: Operation, seats: Sequence[int] | None = None) -> str:
+    """Return an operation in words, such as `seat 2 raise 300`; `seats` are those of the table in the hand's order."""
     seat = getattr(operation, "seat", -1)
-    words = [f"seat {seat}"] if seat >= 0 else []
+    words = [f"seat {seats[seat] if seats else seat}"] if seat >= 0 else []
     words.append(str(operation.__struct_config__.tag))
     for field in operation.__struct_fields__:
         value = getattr(operation, field)
