@@ -1,4 +1,4 @@
-"""`almoner poker`: hand histories played again by the rules.
+"""`almoner poker`: hand histories played again by the rules, and tables of hold 'em played many times.
 
 Uses the games and `show`.
 """
@@ -12,12 +12,13 @@ import click
 
 from almoner.cli import show
 from almoner.games.poker import phh
+from almoner.games.poker.game import GameRules, Rake, fixed_limit, no_limit, pot_limit
 from almoner.games.poker.replay import Replayed, replay, summary
 
 
 @click.group("poker")
 def command() -> None:
-    """Play hand histories again by the rules of poker."""
+    """Play hand histories again by the rules of poker, and simulate tables."""
 
 
 @command.command("replay", short_help="Play hands in PHH again, and reconcile stacks and winnings.")
@@ -104,3 +105,63 @@ def _not_all(counted: dict[str, int]) -> str:
     return (
         f"{show.count(counted['disagree'], 'hand')} disagree{'s' if counted['disagree'] == 1 else ''} with the rules."
     )
+
+
+@command.command("simulate", short_help="Play many hands of hold 'em at one table, and see who wins what.")
+@click.option("--players", type=click.IntRange(2, 11), default=6, show_default=True, help="Players at the table.")
+@click.option(
+    "--limit",
+    type=click.Choice(["no-limit", "pot-limit", "fixed-limit"]),
+    default="no-limit",
+    show_default=True,
+    help="Betting structure.",
+)
+@click.option("--blinds", default="1/2", show_default=True, help="Small and big blind in chips.")
+@click.option("--stack", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Chips of each player.")
+@click.option("--rake", default=0, type=click.IntRange(0, 100), help="Percent of each pot that is raked after a flop.")
+@click.option("--cap", default=0, type=click.IntRange(0), help="The most that is raked of a hand; 0 for no cap.")
+@click.option("--style", "names", multiple=True, help="How players play, in turn from the left of the button.")
+@click.option("--hands", type=click.IntRange(1, 10**8), default=200_000, show_default=True, help="Hands to play.")
+@click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same hands.")
+@show.format_option()
+def simulate(
+    players: int, limit: str, blinds: str, stack: int, rake: int, cap: int, names: tuple[str, ...], hands: int,
+    seed: int, form: str,
+) -> None:  # fmt: skip
+    """Play many hands of hold 'em at one table by the rules, everybody buying in anew, and print what each seat wins.
+
+    Styles of play are random, calls, tight and loose; given fewer than there are players, they go round. The first run
+    takes some seconds longer: the rules are compiled. Exit code 0, or 2 for what cannot be played.
+
+    \b
+    Examples:
+      almoner poker simulate --players 9 --rake 10 --cap 4 --style loose --style tight
+      almoner poker simulate --limit fixed-limit --blinds 2/4 --hands 1000000 --format json
+    """
+    from almoner.games.poker.trials import trials
+
+    rules = _rules(limit, blinds, rake, cap)
+    chosen = [names[seat % len(names)] if names else "random" for seat in range(players)]
+    with show.progress(f"playing {hands:,} hands") as told:
+        found = trials(rules, [stack] * players, chosen, hands, seed, told)
+    if form == "json":
+        rows = [{"name": part.name, "mean": part.mean, "standard_error": part.standard_error} for part in found]
+        show.as_json({"hands": hands, "seed": seed, "rules": rules, "styles": chosen, "chips_a_hand": rows})
+        return
+    cells = [
+        [part.name, style, f"{part.mean:+.4f}", f"{part.standard_error:.4f}", f"{100 * part.positive / hands:.1f}"]
+        for part, style in zip(found, [*chosen, ""], strict=True)
+    ]
+    columns = ("chips a hand", "standard error", "percent above nothing")
+    show.table(["seat", "style", *columns], cells, right=columns)
+    click.echo(f"{hands:,} hands of {limit} hold 'em with blinds of {blinds}, seed {seed}.")
+
+
+def _rules(limit: str, blinds: str, rake: int, cap: int) -> GameRules:
+    small, sign, big = blinds.partition("/")
+    if not (sign and small.isdecimal() and big.isdecimal() and 0 < int(small) <= int(big) < 10**6):
+        raise click.UsageError(f"--blinds: expected two whole numbers such as 1/2, found {blinds!r}")
+    taken = Rake(method="percent", percent=rake, cap=cap) if rake else Rake()
+    if limit == "fixed-limit":
+        return fixed_limit(int(big), 2 * int(big), small_blind=int(small), rake=taken)
+    return (no_limit if limit == "no-limit" else pot_limit)(int(small), int(big), rake=taken)

@@ -11,16 +11,26 @@ from almoner.games.errors import NotNow
 from almoner.games.poker import stud
 from almoner.games.poker.evaluate import best as strength
 from almoner.games.poker.operations import UNKNOWN, Push, TakeRake
-from almoner.games.poker.pots import fill_pots, rake_of, share
+from almoner.games.poker.pots import fill_pots, rake_owed, share
 
 if TYPE_CHECKING:
     from almoner.games.poker.hand import Hand
 
 
 def layers(hand: Hand) -> tuple[list[int], list[int]]:
-    """Return the pots so far, the main pot first: their chips, and the seats that may win them as sets."""
+    """Return the pots so far, the main pot first: their chips, and the seats that may win them as sets.
+
+    Who mucks at the showdown wins no pot, but the pots stay as they lie: each is split by itself (TDA 21).
+    """
     amounts, eligible = [0] * (hand.count + 1), [0] * (hand.count + 1)
-    count = fill_pots(hand.paid, hand.live, hand.dead, amounts, eligible)
+    count = fill_pots(hand.paid, hand.live | hand.mucked, hand.dead, amounts, eligible)
+    for pot in reversed(range(count)):
+        eligible[pot] &= hand.live
+        if not eligible[pot] and count > 1:  # all of its players mucked: it falls into the pot below, or above
+            other = pot - 1 if pot else 1
+            amounts[other] += amounts[pot]
+            del amounts[pot], eligible[pot]
+            count -= 1
     return amounts[:count], eligible[:count]
 
 
@@ -53,7 +63,7 @@ def _rakes(hand: Hand) -> list[TakeRake]:
     found, total, taken = [], 0, 0
     for pot, amount in enumerate(hand.amounts):
         total += amount
-        owed = min(rake.amount, total) if rake.method == "hand" else rake_of(total, rake.percent, rake.step, rake.cap)
+        owed = rake_owed(total, rake.amount, rake.percent, rake.step, rake.cap)
         if owed > taken:
             found.append(TakeRake(pot, min(owed - taken, amount)))
             taken = owed

@@ -16,6 +16,8 @@ from typing import Final
 from almoner.games.fast import rule
 from almoner.games.poker.game import FIXED_LIMIT, MOST_CHIPS, NO_LIMIT
 
+BIG_STREET: Final = 2
+"""From the turn, and from fifth street, the big bet is played."""
 OPEN: Final = 0
 NO_CHIPS: Final = 1
 CLOSED: Final = 2
@@ -128,6 +130,22 @@ def after_wager(
     if 2 * (to - level) >= size:
         return to, level + size if from_full else to, size, wagers + 1
     return to, level, size, wagers
+
+
+@rule
+def first_size(limit: int, street: int, small_bet: int, big_bet: int, least_bet: int, bet: int) -> int:
+    """Return the least bet or raise with which a round begins; from the turn, and fifth street, it is the big bet."""
+    if limit == FIXED_LIMIT:
+        return big_bet if street >= BIG_STREET else small_bet
+    return max(least_bet, bet)
+
+
+@rule
+def wagers_allowed(limit: int, most_raises: int, cap_heads_up: bool, players: int) -> int:
+    """Return how many bets and raises a round may have that begins with so many players; 0 if there is no cap."""
+    if limit != FIXED_LIMIT or most_raises == 0 or (players <= 2 and not cap_heads_up):
+        return 0
+    return most_raises + 1
 
 
 @rule

@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from almoner.games.cards import FIRST_JOKER
 from almoner.games.poker import award, stud
-from almoner.games.poker.betting import first_to_act, next_seat, next_to_act, with_chips
-from almoner.games.poker.game import FIXED_LIMIT
+from almoner.games.poker.betting import first_size, first_to_act, next_seat, next_to_act, wagers_allowed, with_chips
 from almoner.games.poker.operations import UNKNOWN
 
 if TYPE_CHECKING:
     from almoner.games.poker.hand import Hand
 
 LAST_STREET: Final = {"holdem": 3, "stud": 4}
-BIG_STREET: Final = 2
-"""From the turn, and from fifth street, the big bet is played."""
 
 
 def begin_street(hand: Hand) -> None:
@@ -63,12 +60,8 @@ def begin_betting(hand: Hand) -> None:
     if street or rules.variant == "stud":
         hand.bet = hand.missing = 0
     hand.level = hand.bet
-    if hand.limit == FIXED_LIMIT:
-        hand.size = rules.big_bet if street >= BIG_STREET else rules.small_bet
-        capped = rules.most_raises > 0 and (rules.cap_heads_up or hand.live.bit_count() > 2)
-        hand.most_wagers = rules.most_raises + 1 if capped else 0
-    else:
-        hand.size = max(rules.least_bet, hand.bet)
+    hand.size = first_size(hand.limit, street, rules.small_bet, rules.big_bet, rules.least_bet, hand.bet)
+    hand.most_wagers = wagers_allowed(hand.limit, rules.most_raises, rules.cap_heads_up, hand.live.bit_count())
     if rules.variant == "stud":
         _open_stud(hand)
     elif street:

@@ -46,6 +46,9 @@ class Rake(Struct, frozen=True, kw_only=True):
             raise BadSheet(
                 f"expected a rake of 0 to 100 percent, no negative amount and a step of 1 or more, found {self}"
             )
+        other = self.percent if self.method == "hand" else self.amount if self.method == "percent" else 0
+        if other:
+            raise BadSheet(f"a rake is a percentage or an amount of each hand; expected one of them, found {self}")
 
 
 class GameRules(Struct, frozen=True, kw_only=True):

@@ -77,6 +77,12 @@ def share(amount: int, winners: int, place: int) -> int:
 
 
 @rule
+def rake_owed(total: int, amount: int, percent: int, step: int, cap: int) -> int:
+    """Return the rake of a hand with so many chips in its pots: a percentage, or without one `amount` once a hand."""
+    return rake_of(total, percent, step, cap) if percent > 0 else min(amount, total)
+
+
+@rule
 def rake_of(total: int, percent: int, step: int, cap: int) -> int:
     """Return the rake of so many chips by percentage: in whole steps, rounded down, up to the cap if there is one."""
     found = total * percent // (100 * step) * step

@@ -1,0 +1,248 @@
+"""Whole hands of hold 'em in compiled code, for simulation.
+
+The rules are those of the step engine, `betting` and `pots`, driven by a loop over plain numbers instead of operations;
+the tests hold both against each other hand for hand. Not here: seven-card stud, straddles, posts of missed blinds. Uses
+`betting`, `chance`, `evaluate`, `pots` and `styles`; used by `trials` and the benchmarks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from almoner.games.chance import draw_cards
+from almoner.games.fast import rule
+from almoner.games.poker.betting import (
+    OPEN,
+    after_wager,
+    can_answer,
+    first_size,
+    first_to_act,
+    next_to_act,
+    raise_range,
+    wagers_allowed,
+    why_closed,
+)
+from almoner.games.poker.evaluate import best
+from almoner.games.poker.game import LIMITS, GameRules
+from almoner.games.poker.hand import usual
+from almoner.games.poker.pots import fill_pots, rake_owed, share, uncalled
+from almoner.games.poker.styles import FOLDED, decide, kind_of
+
+(LIMIT, LEAST_BET, SMALL_BET, BIG_BET, MOST_RAISES, CAP_HEADS_UP, IDLE_RAISE, FROM_FULL, BURN) = range(9)
+(PERCENT, AMOUNT, STEP, CAP, NO_DROP, BLINDS, BIG_BLIND, FIGURES) = range(9, 17)
+(BETS, PAID, AMOUNTS, ELIGIBLE, WORTH, WORK) = range(6)
+"""Rows of the working space."""
+RIVER = 3
+
+
+def figures(rules: GameRules) -> list[int]:
+    """Return the figures of a hold 'em game as whole numbers in the order in which compiled code takes them."""
+    found = [0] * FIGURES
+    found[LIMIT], found[LEAST_BET] = LIMITS[rules.limit], rules.least_bet
+    found[SMALL_BET], found[BIG_BET], found[MOST_RAISES] = rules.small_bet, rules.big_bet, rules.most_raises
+    found[CAP_HEADS_UP], found[IDLE_RAISE] = int(rules.cap_heads_up), int(rules.idle_raise)
+    found[FROM_FULL], found[BURN] = int(rules.short_all_in == "from full"), int(rules.burn)
+    found[BLINDS], found[BIG_BLIND] = rules.small_blind + rules.big_blind, rules.big_blind
+    rake = rules.rake
+    if rake.method != "none":
+        found[PERCENT], found[AMOUNT], found[CAP] = rake.percent, rake.amount, rake.cap
+    found[STEP], found[NO_DROP] = rake.step, int(rake.no_flop_no_drop)
+    return found
+
+
+def forced(rules: GameRules, count: int) -> list[list[int]]:
+    """Return antes, blinds and dead money of a hand of so many players, by seat."""
+    return [list(row) for row in usual(rules, count)]
+
+
+@rule
+def play(
+    state: MutableSequence[int], figures: Sequence[int], forced: Any, styles: Any, pack: Any, stacks: Any, work: Any
+) -> int:
+    """Play one hand; stacks become those after it. Return the rake.
+
+    Seats are numbered from the left of the button. `styles` has a table of weights for each seat (see `styles`); `pack`
+    has all 52 cards in any order, of which the first are drawn; `work` is WORK rows, a place longer than the seats.
+    """
+    count = len(stacks)
+    draw_cards(state, pack, 2 * count + (8 if figures[BURN] else 5))
+    dead = post(forced, stacks, work)
+    live, street = (1 << count) - 1, 0
+    while True:
+        live = bet_round(state, figures, forced[1], styles, pack, stacks, work, live, street, dead)
+        collect(stacks, work, live)
+        if live & (live - 1) == 0 or street == RIVER:
+            break
+        street += 1
+    return award(figures, pack, stacks, work, live, street, dead)
+
+
+@rule
+def post(forced: Any, stacks: Any, work: Any) -> int:
+    """Put antes and dead money into the pot, and blinds in front of players; return the dead money."""
+    bets, paid, dead = work[BETS], work[PAID], 0
+    for seat in range(len(stacks)):
+        paid[seat] = min(forced[0, seat], stacks[seat])
+        stacks[seat] -= paid[seat]
+        put = min(forced[2, seat], stacks[seat])
+        stacks[seat] -= put
+        dead += put
+        bets[seat] = min(forced[1, seat], stacks[seat])
+        stacks[seat] -= bets[seat]
+    return dead
+
+
+@rule
+def bet_round(
+    state: MutableSequence[int], figures: Sequence[int], blinds: Any, styles: Any, pack: Any, stacks: Any, work: Any,
+    live: int, street: int, dead: int,
+) -> int:  # fmt: skip
+    """Play a round of betting and return who is left."""
+    bets, count, limit = work[BETS], len(stacks), figures[LIMIT]
+    bet, missing, wagers, seat = 0, 0, 0, -1
+    if street == 0:
+        total, posted = 0, 0
+        for place in range(count):
+            bet = max(bet, blinds[place])
+            total += blinds[place]
+            posted += min(blinds[place], bets[place])
+        missing = max(total, figures[BLINDS]) - posted
+        wagers = (1 if bet > 0 else 0) + (1 if bet > figures[BIG_BLIND] > 0 else 0)
+        seat = first_to_act(blinds)
+    size = first_size(limit, street, figures[SMALL_BET], figures[BIG_BET], figures[LEAST_BET], bet)
+    allowed = wagers_allowed(limit, figures[MOST_RAISES], figures[CAP_HEADS_UP] > 0, players(live))
+    level, acted = bet, 0
+    while live & (live - 1) != 0:
+        seat = next_to_act(seat, live, acted, bets[:count], stacks, bet)
+        if seat < 0:
+            break
+        own, stack = bets[seat], stacks[seat]
+        answered = figures[IDLE_RAISE] > 0 or can_answer(seat, live, bets[:count], stacks, bet)
+        closed = why_closed(limit, bet, own, stack, size, wagers, allowed, 0, acted >> seat & 1 > 0, answered)
+        pot = dead + missing
+        for place in range(count):
+            pot += bets[place] + work[PAID, place]
+        least, most = 0, 0
+        if closed == OPEN:
+            least, most = raise_range(limit, bet, level, size, 0, own, stack, pot)
+        call = min(max(0, bet - own), stack)
+        kind = 0
+        if styles.shape[2] > 1:
+            kind = kind_of(seen(figures, pack, seat, count, street))
+        to = decide(state, styles[seat], street, kind, call, least, most, bet + pot + bet - own)
+        if to == FOLDED:
+            live &= ~(1 << seat)
+        else:
+            put = call if to == 0 else to - own
+            stacks[seat] -= put
+            bets[seat] += put
+        acted |= 1 << seat
+        if to > 0:
+            bet, level, size, wagers = after_wager(limit, to, bet, level, size, 0, wagers, figures[FROM_FULL] > 0)
+    return live
+
+
+@rule
+def players(live: int) -> int:
+    """Return how many seats a set has."""
+    count = 0
+    while live:
+        live &= live - 1
+        count += 1
+    return count
+
+
+@rule
+def seen(figures: Sequence[int], pack: Any, seat: int, count: int, street: int) -> Any:
+    """Return the cards that play for a seat on a street: its own two, dealt round the table, and the board."""
+    dealt = 0 if street == 0 else street + 2
+    cards = pack[: 2 + dealt].copy()
+    cards[0], cards[1] = pack[seat], pack[count + seat]
+    burn = 1 if figures[BURN] else 0
+    for place in range(dealt):
+        burned = burn * (1 if place < 3 else place - 1)  # before the flop, the turn and the river
+        cards[2 + place] = pack[2 * count + place + burned]
+    return cards
+
+
+@rule
+def collect(stacks: Any, work: Any, live: int) -> None:
+    """Give the uncalled part of a bet back and pull the rest into the pot."""
+    count = len(stacks)
+    bets = work[BETS]
+    seat, amount = uncalled(bets[:count], live)
+    if seat >= 0:
+        bets[seat] -= amount
+        stacks[seat] += amount
+    for place in range(count):
+        work[PAID, place] += bets[place]
+        bets[place] = 0
+
+
+@rule
+def award(figures: Sequence[int], pack: Any, stacks: Any, work: Any, live: int, street: int, dead: int) -> int:
+    """Take the rake and push the pots to their winners; return the rake."""
+    count = len(stacks)
+    amounts, eligible, worth = work[AMOUNTS], work[ELIGIBLE], work[WORTH]
+    pots = fill_pots(work[PAID, :count], live, dead, amounts, eligible)
+    rake, total = 0, 0
+    for pot in range(pots):
+        total += amounts[pot]
+        if street > 0 or not figures[NO_DROP]:
+            owed = rake_owed(total, figures[AMOUNT], figures[PERCENT], figures[STEP], figures[CAP])
+            taken = min(max(owed - rake, 0), amounts[pot])
+            amounts[pot] -= taken
+            rake += taken
+    contested = live & (live - 1) != 0
+    for seat in range(count):
+        worth[seat] = -1
+        if contested and live >> seat & 1:
+            worth[seat] = best(seen(figures, pack, seat, count, RIVER))
+    for pot in range(pots):
+        split(amounts[pot], eligible[pot], worth, stacks)
+    return rake
+
+
+@rule
+def split(amount: int, eligible: int, worth: Any, stacks: Any) -> None:
+    """Push a pot to the best of those who may win it, odd chips from the left of the button."""
+    top, winners = -2, 0
+    for seat in range(len(stacks)):
+        if eligible >> seat & 1:
+            if worth[seat] > top:
+                top, winners = worth[seat], 1
+            elif worth[seat] == top:
+                winners += 1
+    place = 0
+    for seat in range(len(stacks)):
+        if eligible >> seat & 1 and worth[seat] == top:
+            stacks[seat] += share(amount, winners, place)
+            place += 1
+
+
+@rule
+def many(
+    state: MutableSequence[int], hands: int, figures: Sequence[int], forced: Any, styles: Any, buy_ins: Any,
+    pack: Any, stacks: Any, work: Any, sums: Any,
+) -> None:  # fmt: skip
+    """Play many hands, each with the stacks that `buy_ins` say, and add up each seat's results.
+
+    `sums` has three rows of a place for each seat and one more: the results, their squares, and the hands won; the last
+    place has the rake.
+    """
+    count = len(stacks)
+    for _ in range(hands):
+        for seat in range(count):
+            stacks[seat] = buy_ins[seat]
+        rake, total = play(state, figures, forced, styles, pack, stacks, work), 0
+        for seat in range(count):
+            result = stacks[seat] - buy_ins[seat]
+            sums[0, seat] += result
+            sums[1, seat] += result * result
+            sums[2, seat] += result > 0
+            total += result
+        assert total + rake == 0, "chips are neither made nor lost"
+        sums[0, count] += rake
+        sums[1, count] += rake * rake
+        sums[2, count] += rake > 0
