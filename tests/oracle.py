@@ -4,13 +4,16 @@ Every measure is worked out anew by looking through all recorded acts; unknown i
 It shares no code with the compiler.
 """
 
+from datetime import timedelta
 from fractions import Fraction
 
 from almoner.acts import Entry, HouseLimitSet
+from almoner.law.holidays import closed
 from almoner.law.terms import (
     Arithmetic,
     Compare,
     Const,
+    DaysBetween,
     EnvelopeField,
     Extreme,
     Field,
@@ -20,6 +23,7 @@ from almoner.law.terms import (
     Measure,
     Not,
     OneOf,
+    PartOf,
     PercentOf,
     YearOf,
     YearsBetween,
@@ -92,9 +96,9 @@ class Oracle:
                 return [a, b]
             case Extreme(parts=parts):
                 return list(parts)
-            case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b):
+            case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b) | DaysBetween(start=a, end=b):
                 return [a, b]
-            case Not(part=a) | YearOf(date=a):
+            case Not(part=a) | YearOf(date=a) | PartOf(date=a):
                 return [a]
         raise TypeError(term)
 
@@ -116,11 +120,27 @@ class Oracle:
                 return min(parts) if op == "least" else max(parts)
             case PercentOf():
                 return Fraction(a * b, 100) if isinstance(b, int) else a * b / 100
+        return self._of_dates(term, a, b)
+
+    def _of_dates(self, term, a, b):
+        match term:
             case YearOf():
                 return a.year
+            case PartOf(op=op):
+                return a.day if op == "day" else a.year * 12 + a.month
+            case DaysBetween(op="days"):
+                return (b - a).days
+            case DaysBetween():
+                return self._business_days(a, b)
             case YearsBetween():
                 return b.year - a.year - ((b.month, b.day) < (a.month, a.day))
         raise TypeError(term)
+
+    def _business_days(self, start, end):
+        if end < start:
+            return -self._business_days(end, start)
+        after = [start + timedelta(days=n) for n in range(1, (end - start).days + 1)]
+        return sum(day.weekday() < 5 and day not in closed(self.edition.state, day.year) for day in after)
 
     def _limit(self, name, of_law, now):
         figure = self.edition.figures.get(name)

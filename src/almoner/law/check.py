@@ -15,6 +15,7 @@ from almoner.law.terms import (
     Arithmetic,
     Compare,
     Const,
+    DaysBetween,
     EnvelopeField,
     Extreme,
     Field,
@@ -25,6 +26,7 @@ from almoner.law.terms import (
     Measure,
     Not,
     OneOf,
+    PartOf,
     PercentOf,
     Term,
     YearOf,
@@ -91,11 +93,11 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
             demand(share, "number")
             demand(inner, "number")
             return "number"
-        case YearsBetween(start=start, end=end):
+        case YearsBetween(start=start, end=end) | DaysBetween(start=start, end=end):
             demand(start, "date")
             demand(end, "date")
             return "number"
-        case YearOf(date=inner):
+        case YearOf(date=inner) | PartOf(date=inner):
             demand(inner, "date")
             return "number"
         case OneOf(part=inner, words=words):

@@ -19,7 +19,7 @@ from typing import Any
 from almoner.acts import Act, Entry
 from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.licensing import HouseLimitSet
-from almoner.law import units
+from almoner.law import dates, units
 from almoner.law.edition import Edition
 from almoner.law.emit import Writer, may_be_unknown
 from almoner.law.figures import Figure
@@ -78,7 +78,7 @@ def _compiled(edition: Edition, doubtful: bool) -> Compiled:
             law = _bound_of(laws[name])
             bounds[house[name]] = min(law, bound) if laws[name].tighter == "lower" else max(law, bound)
 
-    space: dict[str, Any] = {"Ruling": Ruling, "add": add, "note": note, "size": size, "whole_years": whole_years}
+    space: dict[str, Any] = {"Ruling": Ruling, "add": add, "note": note, "size": size, **dates.functions(edition.state)}
     space |= {"tighten": tighten, "datetime": datetime, "ABSENT": object()}
     for kind in Act.kinds.values():
         judged: list[Judged] = []
@@ -380,8 +380,3 @@ def _update(writer: Writer, number: int, measure: Measure, source: Source) -> li
         return [f"if {where.code}: {line}"]
     in_doubt = f"{table}.setdefault({key}, None)" if measure.op == "first" else f"{table}[{key}] = None"
     return [f"if {where.unknown}: {in_doubt}", f"elif {where.code}: {line}"]
-
-
-def whole_years(start: datetime.date, end: datetime.date) -> int:
-    """Return the whole years from one date to another, as ages are counted; a 29 February comes round on 1 March."""
-    return end.year - start.year - ((end.month, end.day) < (start.month, start.day))

@@ -19,11 +19,13 @@ from almoner.acts.base import form_of, may_be_absent
 from almoner.acts.entry import Entry
 from almoner.acts.units import MOST, MOST_ENTRIES
 from almoner.law.edition import Edition
+from almoner.law.holidays import KNOWN as HOLIDAYS
 from almoner.law.memory import Memory, is_kept_whole
 from almoner.law.terms import (
     Arithmetic,
     Compare,
     Const,
+    DaysBetween,
     EnvelopeField,
     Extreme,
     Field,
@@ -34,6 +36,7 @@ from almoner.law.terms import (
     Measure,
     Not,
     OneOf,
+    PartOf,
     PercentOf,
     Source,
     Term,
@@ -117,6 +120,14 @@ class Writer:
             case YearOf(date=inner):
                 a = self.value(inner)
                 return Val(f"{a.code}.year", a.doubts, lo=1, hi=10**4)
+            case PartOf(op=op, date=inner):
+                a = self.value(inner)
+                return Val(f"{op}_of({a.code})", a.doubts, lo=1, hi=10**6)
+            case DaysBetween(op=op, start=start, end=end):
+                if op == "business_days" and self.edition.state not in HOLIDAYS:
+                    raise TypeError(f"{self.edition.name}: the holidays of the state are not known: {part!r}")
+                a, b = self.value(start), self.value(end)
+                return Val(f"{op}({a.code}, {b.code})", doubts_of(a, b), lo=-(10**7), hi=10**7)
             case OneOf(part=inner, words=words):
                 a = self.value(inner)
                 return Val(f"({a.code} in {self._words(words)})", a.doubts)

@@ -176,6 +176,27 @@ class YearOf(Term):
 
 
 @dataclass(frozen=True, eq=False)
+class PartOf(Term):
+    """A part of a date: its month, counted on from year to year, or its day of the month."""
+
+    op: str
+    date: Term
+
+
+@dataclass(frozen=True, eq=False)
+class DaysBetween(Term):
+    """Days from one date to another, below zero if it is earlier.
+
+    Of business days, those after the first date are counted, up to the second and with it; Saturdays, Sundays and the
+    holidays of the state are none.
+    """
+
+    op: str
+    start: Term
+    end: Term
+
+
+@dataclass(frozen=True, eq=False)
 class OneOf(Term):
     """Whether a word is among some words: a list in the provision, or a list among the figures."""
 
@@ -285,6 +306,26 @@ def years(start: Value, end: Value) -> Term:
 def year_of(date: Value) -> Term:
     """Return the calendar year of a date."""
     return YearOf(term(date))
+
+
+def month_of(date: Value) -> Term:
+    """Return the month of a date as a number that goes on from year to year: equal in one calendar month alone."""
+    return PartOf("month", term(date))
+
+
+def day_of(date: Value) -> Term:
+    """Return the day of the month of a date, 1 to 31."""
+    return PartOf("day", term(date))
+
+
+def days(start: Value, end: Value) -> Term:
+    """Return the days from one date to another; the next day is 1."""
+    return DaysBetween("days", term(start), term(end))
+
+
+def business_days(start: Value, end: Value) -> Term:
+    """Return the business days after one date up to another, by the holidays of the edition's state."""
+    return DaysBetween("business_days", term(start), term(end))
 
 
 def one_of(part: Value, *words: str | Limit) -> Term:

@@ -13,6 +13,7 @@ from almoner.law.terms import (
     Arithmetic,
     Compare,
     Const,
+    DaysBetween,
     EnvelopeField,
     Extreme,
     Field,
@@ -23,6 +24,7 @@ from almoner.law.terms import (
     Measure,
     Not,
     OneOf,
+    PartOf,
     PercentOf,
     Term,
 )
@@ -51,6 +53,10 @@ def of_term(part: Term, kind: Kind, edition: Edition) -> str:
             return "count" if op in ("count", "distinct") or field is None else unit_of(form_of(sources[0].kind, field))
         case Compare() | Logic() | Not() | OneOf() | Given():
             return "bool"
+        case PartOf():
+            return "count"
+        case DaysBetween():
+            return "days"
     return "years"
 
 

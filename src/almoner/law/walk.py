@@ -11,6 +11,7 @@ from almoner.law.terms import (
     Arithmetic,
     Compare,
     Const,
+    DaysBetween,
     EnvelopeField,
     Extreme,
     Field,
@@ -20,6 +21,7 @@ from almoner.law.terms import (
     Measure,
     Not,
     OneOf,
+    PartOf,
     PercentOf,
     Term,
     YearOf,
@@ -32,11 +34,11 @@ def children(part: Term) -> list[Term]:
     match part:
         case Arithmetic(left=a, right=b) | Compare(left=a, right=b) | Logic(left=a, right=b):
             return [a, b]
-        case Not(part=a) | Given(part=a) | YearOf(date=a):
+        case Not(part=a) | Given(part=a) | YearOf(date=a) | PartOf(date=a):
             return [a]
         case Extreme(parts=parts):
             return list(parts)
-        case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b):
+        case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b) | DaysBetween(start=a, end=b):
             return [a, b]
         case OneOf(part=a, words=words):
             return [a, words] if isinstance(words, Limit) else [a]

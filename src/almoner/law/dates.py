@@ -1,0 +1,48 @@
+"""What the law's language counts of dates: whole years, months, days, and business days by the holidays of a state.
+
+Uses `holidays`; used by `compile`.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from datetime import date
+
+from almoner.law import holidays
+
+
+def whole_years(start: date, end: date) -> int:
+    """Return the whole years from one date to another, as ages are counted; a 29 February comes round on 1 March."""
+    return end.year - start.year - ((end.month, end.day) < (start.month, start.day))
+
+
+def month_of(day: date) -> int:
+    """Return the month of a date, counted on from year to year."""
+    return day.year * 12 + day.month
+
+
+def day_of(day: date) -> int:
+    """Return the day of the month."""
+    return day.day
+
+
+def days(start: date, end: date) -> int:
+    """Return the days from one date to another."""
+    return end.toordinal() - start.toordinal()
+
+
+def functions(state: str) -> dict[str, Callable[..., int]]:
+    """Return the functions that the generated code of an edition of a state calls, by name.
+
+    Business days cannot be counted where the holidays of the state are not known: the law that names them fails there.
+    """
+    found: dict[str, Callable[..., int]] = {
+        "whole_years": whole_years,
+        "month_of": month_of,
+        "day_of": day_of,
+        "days": days,
+    }
+    if state in holidays.KNOWN:
+        found["business_days"] = functools.partial(holidays.business_days, state)
+    return found
