@@ -469,9 +469,19 @@ def test_a_straddle_is_off_unless_posted():
     assert (hand.seat, hand.raises) == (2, (8, 100))
 
 
-def test_uncalled_chips_of_a_dead_hand_are_forfeited():
-    assert uncalled([1, 2, 0], live=0b001) == (-1, 0)
-    assert uncalled([5, 2, 0], live=0b001) == (0, 3)
+def test_tda_30_an_absent_player_with_the_low_card_posts_the_bring_in():
+    deck = stud_deck(["KsKh2c", "QsQh3c", "JsJh4c"], stay={1, 2})
+    hand = Hand(stud(4, 8, ante=1, bring_in=2), (100, 100, 100), deck=deck)
+    hand.do(ops.Kill(0))
+    assert (hand.bets, hand.seat, hand.call_amount) == ([2, 0, 0], 1, 2)
+
+
+def test_tda_15_b_of_a_killed_hand_the_uncalled_bet_goes_back_and_the_called_part_stays():
+    hand = acted(dealt(no_limit(1, 2), (100, 100, 100)), *"ccc", 20, "f")
+    hand.do(ops.Kill(0))
+    assert hand.stacks == [98, 98, 104]
+    assert uncalled([1, 2, 0], owners=0b001) == (-1, 0)
+    assert uncalled([5, 2, 0], owners=0b001) == (0, 3)
 
 
 # By hand

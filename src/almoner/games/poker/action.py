@@ -130,8 +130,10 @@ def check_kill(hand: Hand, operation: Kill) -> None:
 
 
 def do_kill(hand: Hand, operation: Kill) -> None:
-    """Take the hand out of play, wherever the action is."""
+    """Take the hand out of play, wherever the action is; a bring-in that it owes is posted first (TDA 30)."""
     seat = operation.seat
+    if hand.phase == "bring in" and hand.seat == seat:
+        _put_in(hand, seat, hand.forced)
     hand.live &= ~(1 << seat)
     hand.need[seat] = 0
     if hand.phase in {"act", "bring in"}:
@@ -157,7 +159,7 @@ def check_collect(hand: Hand, operation: Collect) -> None:
     """See that a round is over, and that the right chips go back."""
     if hand.phase != "collect":
         raise NotNow(f"no bets are collected now; due is: {hand.phase}")
-    seat, amount = uncalled(hand.bets, hand.live)
+    seat, amount = _to_give_back(hand)
     if (operation.seat, operation.amount) != (seat, amount):
         raise NotNow(f"the uncalled part of a bet goes back: {amount} to seat {seat}, found {operation}")
 
@@ -175,4 +177,10 @@ def do_collect(hand: Hand, operation: Collect) -> None:
 
 def own_collect(hand: Hand) -> None:
     """Collect the bets of the round."""
-    hand.apply(Collect(*uncalled(hand.bets, hand.live)))
+    hand.apply(Collect(*_to_give_back(hand)))
+
+
+def _to_give_back(hand: Hand) -> tuple[int, int]:
+    """Return the seat and the uncalled part of its bet: of a bet made even if the hand was killed since (TDA 15-B)."""
+    bettor = 1 << hand.aggressor if hand.aggressor >= 0 else 0
+    return uncalled(hand.bets, hand.live | bettor)

@@ -12,10 +12,10 @@ from almoner.games.fast import rule
 
 
 @rule
-def uncalled(bets: Sequence[int], live: int) -> tuple[int, int]:
+def uncalled(bets: Sequence[int], owners: int) -> tuple[int, int]:
     """Return the seat and the part of its bet that nobody matched; -1 and 0 if there is none.
 
-    What a dead hand put in is forfeited (TDA 30), so only a live player gets chips back.
+    `owners` are the seats that may get chips back: the blinds and antes of a dead hand are forfeited (TDA 30).
     """
     top, second = -1, 0
     for seat in range(len(bets)):
@@ -24,7 +24,7 @@ def uncalled(bets: Sequence[int], live: int) -> tuple[int, int]:
             top = seat
         elif bets[seat] > second:
             second = bets[seat]
-    if top < 0 or not live >> top & 1 or bets[top] == second:
+    if top < 0 or not owners >> top & 1 or bets[top] == second:
         return -1, 0
     return top, bets[top] - second
 
