@@ -45,7 +45,7 @@ def kind_of_two(first: int, second: int) -> int:
 
 @rule
 def kind_of(hand: Sequence[int]) -> int:
-    """Return the kind of a hand: of two cards, or of the best five, from high card (0) to four of a kind or better (7)."""
+    """Return the kind of two cards, or of the best five: from high card (0) to four of a kind or better (7)."""
     if len(hand) == 2:
         return kind_of_two(hand[0], hand[1])
     return min(best(hand) // 4096, KINDS - 1)
