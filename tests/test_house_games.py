@@ -109,6 +109,30 @@ def test_case_56_a_payout_that_is_not_whole_goes_by_the_posted_rule_or_is_refuse
         pay.won("blackjack", 5, pay.Pay(3, 2), "refuse")
 
 
+PARTS = {
+    "baccarat": ("player", "player"),
+    "beat the dealer": ("higher", "beat the dealer"),
+    "chuck-a-luck": ("two", "3"),
+    "joker seven": ("prial", "prial"),
+    "mini-baccarat": ("tie", "tie"),
+    "red dog": ("spread_2", "bet"),
+    "roulette": ("column", "column 1"),
+    "three card poker": ("bonus_straight", "ante"),
+    "under/over": ("over", "over 7"),
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_case_56_without_a_posted_rule_bets_that_may_not_be_paid_whole_are_not_closed(name):
+    figure, bet = PARTS[name]
+    for rounding in ("refuse", "down"):
+        round_ = catalog.game(name).round(sheet_of(name).set({figure: "3:2", "rounding": rounding}))
+        round_.do(Placed(1, bet, 5))
+        assert round_.can(NoMoreBets()) == (rounding == "down")
+        round_.do(Placed(1, bet, 1))
+        assert round_.can(NoMoreBets())
+
+
 @pytest.mark.parametrize("name", catalog.MODULES)
 def test_wrong_bets_are_refused_and_nothing_changes(name):
     round_ = catalog.game(name).round(sheet_of(name))

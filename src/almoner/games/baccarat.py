@@ -7,12 +7,13 @@ one), and bets on pairs. Uses the ground of this room; used by `mini_baccarat`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
 
 from almoner.games import cards, pay
+from almoner.games.card_rounds import CardRound
 from almoner.games.cards import ACE, rank_of
 from almoner.games.chance import draw_card
 from almoner.games.errors import BadOutcome
@@ -20,7 +21,7 @@ from almoner.games.fast import rule
 from almoner.games.game import Game, Kernel, parts
 from almoner.games.odds import BetOdds, odds
 from almoner.games.pay import Pay, Settled
-from almoner.games.rounds import Dealt, Due, Round
+from almoner.games.rounds import Dealt, Due
 from almoner.games.sheet import Rules, Sheet
 
 BETS: Final = ("player", "banker", "tie")
@@ -45,7 +46,6 @@ class Baccarat(Rules, frozen=True, kw_only=True):
     banker: Pay
     """the commission is taken off: 19:20 is even money less five percent"""
     tie: Pay
-    rounding: pay.Rounding
 
     def __post_init__(self) -> None:
         """See that the drawing table can be read; raises ValueError."""
@@ -199,7 +199,7 @@ def all_odds(rules: Baccarat) -> list[BetOdds]:
     return found
 
 
-class BaccaratRound(Round[Baccarat]):
+class BaccaratRound(CardRound[Baccarat]):
     """One coup: four cards, and a third to either hand by the drawing table."""
 
     def __init__(self, sheet: Sheet[Baccarat]) -> None:
@@ -210,10 +210,8 @@ class BaccaratRound(Round[Baccarat]):
         """Return the bets of the layout."""
         return bets(self.rules)
 
-    def _check_close(self) -> None:
-        for mine in self.stakes.values():
-            for bet, amount in mine.items():
-                pay.check_whole(bet, amount, _lines(self.rules, bet), self.rules.rounding)
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return _lines(self.rules, bet)
 
     def _next(self) -> list[Due]:
         to = due_next(self.rules, self.at("player"), self.at("banker"))

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import Final, Literal
 
 from almoner.games import pay
@@ -40,7 +40,6 @@ class BeatTheDealer(Rules, frozen=True, kw_only=True):
     """for a player's total that is higher than the dealer's"""
     tie: Literal["lose", "push"]
     rolls: Literal["each seat", "one for all"]
-    rounding: pay.Rounding
 
 
 @rule
@@ -92,7 +91,8 @@ def all_odds(rules: BeatTheDealer) -> list[BetOdds]:
     """Return the exact odds of the bet, over the 1,296 rolls of dealer and player."""
     totals = [sum(dice) for dice in itertools.product(range(1, 7), repeat=2)]
     lines = Counter(line(dealer, player, rules.at_once) for dealer in totals for player in totals)
-    return [odds(BET, ((pay.result(_lines(rules)[place]), ways) for place, ways in lines.items()))]
+    results = ((pay.result(_lines(rules)[place]), ways) for place, ways in lines.items())
+    return [odds(BET, results, remarks=pay.whole_remarks(_lines(rules), rules.rounding))]
 
 
 class BeatTheDealerRound(Round[BeatTheDealer]):
@@ -119,6 +119,9 @@ class BeatTheDealerRound(Round[BeatTheDealer]):
     def _take(self, step: Step) -> None:
         if isinstance(step, Rolled):
             self.rolled[step.by] = step.dice
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return _lines(self.rules)
 
     def _settle(self, seat: int) -> list[Settled]:
         mine = self.rolled.get(self._roller(seat), ())

@@ -7,6 +7,7 @@ Uses `blackjack_hands`, `blackjack_rules` and `rounds`; used by both games.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from almoner.games import cards, pay
@@ -29,7 +30,7 @@ from almoner.games.blackjack_rules import (
     why_not,
 )
 from almoner.games.errors import BadBet, NotNow
-from almoner.games.pay import Settled
+from almoner.games.pay import Pay, Settled
 from almoner.games.rounds import MOST_SEATS, Chose, Dealt, Due, NoMoreBets, Round, Step
 from almoner.games.sheet import Sheet
 
@@ -147,6 +148,9 @@ class TwentyOneRound(Round[T]):
 
     # What is checked
 
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return lines(self.rules)[:1]
+
     def _check_close(self) -> None:
         for seat, mine in self.stakes.items():
             for bet in self.bets():
@@ -154,7 +158,6 @@ class TwentyOneRound(Round[T]):
                     raise BadBet(
                         f"seat {seat} has nothing on {bet!r}; expected a bet on each of {', '.join(self.bets())}"
                     )
-                pay.check_whole(bet, mine[bet], lines(self.rules)[:1], self.rules.rounding)
 
     def verify(self, step: Step) -> None:
         """Raise NotNow, BadBet, BadCard or BadOutcome if a step may not happen now; a choice is told why not."""

@@ -58,7 +58,6 @@ class TwentyOne(Rules, frozen=True, kw_only=True):
     surrender: Literal["none", "late"]
     insurance: Pay | None = None
     """what insurance wins; nothing if there is none"""
-    rounding: pay.Rounding
 
     def __post_init__(self) -> None:
         """See that what is paid is something; raises ValueError."""

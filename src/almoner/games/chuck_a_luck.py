@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import Literal
 
 from almoner.games import pay
@@ -34,7 +34,6 @@ class ChuckALuck(Rules, frozen=True, kw_only=True):
     three: Pay
     triple: Pay | None = None
     """the bet on any triple; nothing if the layout does not have it"""
-    rounding: pay.Rounding
 
 
 @rule
@@ -61,6 +60,11 @@ def _lines(rules: ChuckALuck) -> tuple[Pay | None, ...]:
     return None, rules.one, rules.two, rules.three, rules.triple
 
 
+def pays(rules: ChuckALuck, bet: str) -> tuple[Pay | None, ...]:
+    """Return what a bet may be paid."""
+    return (rules.triple,) if bet == ANY_TRIPLE else (rules.one, rules.two, rules.three)
+
+
 def settle(rules: ChuckALuck, dice: Sequence[int], stakes: Mapping[str, int]) -> list[Settled]:
     """Settle a player's bets on a roll; raises BadOutcome, BadBet, NotWhole."""
     check_dice(dice, rules.dice)
@@ -77,7 +81,8 @@ def all_odds(rules: ChuckALuck) -> list[BetOdds]:
     found = []
     for bet in bets(rules):
         lines = Counter(line(_code(bet), *dice) for dice in itertools.product(range(1, 7), repeat=3))
-        found.append(odds(bet, ((pay.result(_lines(rules)[place]), ways) for place, ways in lines.items())))
+        results = ((pay.result(_lines(rules)[place]), ways) for place, ways in lines.items())
+        found.append(odds(bet, results, remarks=pay.whole_remarks(pays(rules, bet), rules.rounding)))
     return found
 
 
@@ -89,6 +94,9 @@ class ChuckALuckRound(OneRoll[ChuckALuck]):
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return bets(self.rules)
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return pays(self.rules, bet)
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.dice, self.stakes[seat])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from math import comb, factorial
 from typing import Annotated, Final, Literal
@@ -17,6 +17,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from almoner.games import cards, pay, words
+from almoner.games.card_rounds import CardRound
 from almoner.games.cards import FIRST_JOKER, is_red, rank_of
 from almoner.games.chance import draw_cards
 from almoner.games.errors import BadCard
@@ -24,7 +25,7 @@ from almoner.games.fast import rule
 from almoner.games.game import Game, Kernel, parts
 from almoner.games.odds import BetOdds, odds, percent
 from almoner.games.pay import Pay, Settled
-from almoner.games.rounds import Dealt, Due, Round
+from almoner.games.rounds import Due
 from almoner.games.sheet import Rules, Sheet
 
 CARDS: Final = 7
@@ -62,7 +63,6 @@ class JokerSeven(Rules, frozen=True, kw_only=True):
     three_pairs: Pay | None = None
     """for exactly three pairs, where a sheet has it"""
     two_prials: Pay | None = None
-    rounding: pay.Rounding
 
 
 class Square(Struct, frozen=True, kw_only=True):
@@ -286,7 +286,7 @@ def all_odds(rules: JokerSeven) -> list[BetOdds]:
 # The machine and the simulation
 
 
-class JokerSevenRound(Round[JokerSeven]):
+class JokerSevenRound(CardRound[JokerSeven]):
     """Seven cards face up to each player, one at a time."""
 
     jokers = JOKERS
@@ -299,17 +299,11 @@ class JokerSevenRound(Round[JokerSeven]):
         """Return the bets of the layout."""
         return bets(self.rules)
 
-    def _check_close(self) -> None:
-        squares = {square.bet: square for square in layout(self.rules)}
-        for mine in self.stakes.values():
-            for bet, amount in mine.items():
-                pay.check_whole(bet, amount, [squares[bet].at], self.rules.rounding)
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return [square.at for square in layout(self.rules) if square.bet == bet]
 
     def _next(self) -> list[Due]:
-        seats = self.seats()
-        if len(self.dealt) == CARDS * len(seats):
-            return []
-        return [Due(Dealt, f"seat {seats[len(self.dealt) % len(seats)]}")]
+        return self._deal(self._places() * CARDS)
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.at(f"seat {seat}"), self.stakes[seat])

@@ -9,13 +9,14 @@ this room, `hands`, `poker` and `let_it_ride_odds`.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from almoner.games import cards, pay
+from almoner.games.card_rounds import CardRound
 from almoner.games.chance import draw_cards
 from almoner.games.errors import BadBet, BadCard
 from almoner.games.fast import rule
@@ -26,7 +27,7 @@ from almoner.games.odds import BetOdds, odds
 from almoner.games.pay import Pay, Settled
 from almoner.games.poker import evaluate
 from almoner.games.poker.evaluate import best
-from almoner.games.rounds import Chose, Dealt, Due, Round, Step
+from almoner.games.rounds import Chose, Due, Step
 from almoner.games.sheet import Rules, Sheet
 
 BETS: Final = ("1", "2", "$")
@@ -54,7 +55,6 @@ class LetItRide(Rules, frozen=True, kw_only=True):
     four_of_a_kind: Pay
     straight_flush: Pay
     royal_flush: Pay
-    rounding: pay.Rounding
 
 
 def bets(rules: LetItRide) -> tuple[str, ...]:
@@ -145,18 +145,19 @@ def _remarks(rules: LetItRide) -> tuple[str, ...]:
     )
 
 
-class LetItRideRound(Round[LetItRide]):
+class LetItRideRound(CardRound[LetItRide]):
     """Three cards to each player and to the community, one at a time; two choices, a card being turned after each."""
 
     def __init__(self, sheet: Sheet[LetItRide]) -> None:
         super().__init__(sheet)
         self.players = self.rules.players
-        self.decided: set[tuple[int, str]] = set()
-        """seats and bets that were let ride or taken back"""
 
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return BETS
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return _lines(self.rules)
 
     def _check_close(self) -> None:
         for seat, mine in self.stakes.items():
@@ -164,31 +165,26 @@ class LetItRideRound(Round[LetItRide]):
             if missing:
                 raise BadBet(f"seat {seat}: expected equal bets on {', '.join(BETS)}, found none on {missing[0]}")
             _check_equal(mine)
-            pay.check_whole("$", mine["$"], _lines(self.rules), self.rules.rounding)
 
     def _next(self) -> list[Due]:
-        places = [*(f"seat {seat}" for seat in self.seats()), "community"]
-        around, place = divmod(len(self.dealt), len(places))
-        if around < 3:
-            discarded = place == len(places) - 1 and around >= self.rules.community
-            return [Due(Dealt, "burn" if discarded else places[place])]
-        for bet, choices in CHOICES.items():
+        last = "community" if self.rules.community == 3 else "burn"
+        if due := self._deal([*[*self._places(), "community"] * 2, *self._places(), last]):
+            return due
+        for made, options in enumerate(CHOICES.values()):
             for seat in self.seats():
-                if (seat, bet) not in self.decided:
-                    return [Due(Chose, seat=seat, options=choices)]
+                if len(self.choices(seat)) == made:
+                    return [Due(Chose, seat=seat, options=options)]
         return []
 
     def _take(self, step: Step) -> None:
         if isinstance(step, Chose):
-            bet = next(bet for bet, choices in CHOICES.items() if step.choice in choices)
-            self.decided.add((step.seat, bet))
-            if step.choice == CHOICES[bet][1]:
-                del self.stakes[step.seat][bet]
+            for bet, (_, take_back) in CHOICES.items():
+                if step.choice == take_back:
+                    del self.stakes[step.seat][bet]
 
     def seen(self, seat: int) -> list[int]:
-        """Return the cards that a seat knows of when it chooses: its own, and with the second bet the first turned."""
-        turned = self.at("community")[: 1 if (seat, BETS[0]) in self.decided else 0]
-        return [*self.at(f"seat {seat}"), *turned]
+        """Return the cards that a seat knows of when it chooses: its own, and for the second bet the first turned."""
+        return [*self.at(f"seat {seat}"), *self.at("community")[: len(self.choices(seat))]]
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.at(f"seat {seat}"), self.at("community"), self.stakes[seat])

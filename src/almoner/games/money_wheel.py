@@ -9,7 +9,7 @@ followed: the order of the spaces, which changes no chance. Uses the ground of t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import ClassVar, Literal
 
 from almoner.games import pay
@@ -30,7 +30,6 @@ class MoneyWheel(Rules, frozen=True, kw_only=True):
     """how many spaces show each bill, or other mark, in the order of the layout; together all spaces"""
     pays: dict[str, Pay]
     """what a bet on each of them pays"""
-    rounding: pay.Rounding
 
     examples: ClassVar[Mapping[str, str]] = {"counts": "{1=23, 2=14, 5=7, 10=4, 20=2}"}
 
@@ -79,7 +78,8 @@ def all_odds(rules: MoneyWheel) -> list[BetOdds]:
         ways: Counter[Pay | None] = Counter()
         for stopped, count in rules.counts.items():
             ways[_line(rules, bet, stopped)] += count
-        found.append(odds(bet, ((pay.result(at), count) for at, count in ways.items())))
+        results = ((pay.result(at), count) for at, count in ways.items())
+        found.append(odds(bet, results, remarks=pay.whole_remarks(ways, rules.rounding)))
     return found
 
 
@@ -93,6 +93,9 @@ class MoneyWheelRound(OneSpin[MoneyWheel]):
     def wheel(self) -> dict[str, int]:
         """Return the marks of the wheel, and how many spaces show each."""
         return self.rules.counts
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return [self.rules.pays[bet]]
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.stopped, self.stakes[seat])

@@ -8,13 +8,14 @@ ground of this room.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
 from almoner.games import cards, pay
+from almoner.games.card_rounds import CardRound
 from almoner.games.cards import rank_of
 from almoner.games.chance import draw_card
 from almoner.games.errors import BadBet, BadOutcome
@@ -22,7 +23,7 @@ from almoner.games.fast import rule
 from almoner.games.game import Game, Kernel, parts
 from almoner.games.odds import BetOdds, odds
 from almoner.games.pay import Pay, Settled
-from almoner.games.rounds import Chose, Dealt, Due, Round, Step
+from almoner.games.rounds import Chose, Dealt, Due, Step
 from almoner.games.sheet import Rules, Sheet
 
 BET: Final = "bet"
@@ -49,7 +50,6 @@ class RedDog(Rules, frozen=True, kw_only=True):
     three_of_a_kind: Pay
     raise_up_to: Annotated[int, Meta(ge=0, le=100)]
     """how many times the bet a raise may be"""
-    rounding: pay.Rounding
 
 
 @rule
@@ -150,22 +150,19 @@ def _remarks(rules: RedDog) -> tuple[str, ...]:
     return pay.whole_remarks(_lines(rules), rules.rounding)
 
 
-class RedDogRound(Round[RedDog]):
+class RedDogRound(CardRound[RedDog]):
     """Two cards, raises if there is a spread, and a third card unless they are consecutive."""
 
     def __init__(self, sheet: Sheet[RedDog]) -> None:
         super().__init__(sheet)
         self.decks = self.rules.decks
-        self.decided: set[int] = set()
-        """seats that have raised or called"""
 
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return bets(self.rules)
 
-    def _check_close(self) -> None:
-        for mine in self.stakes.values():
-            pay.check_whole(BET, mine[BET], _lines(self.rules), self.rules.rounding)
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return _lines(self.rules)
 
     def _next(self) -> list[Due]:
         ranks = [rank_of(card) for card in self.at("layout")]
@@ -176,7 +173,7 @@ class RedDogRound(Round[RedDog]):
             return []
         if between > 0 and self.rules.raise_up_to:
             for seat in self.seats():
-                if seat not in self.decided:
+                if not self.choices(seat):
                     return [Due(Chose, seat=seat, options=(RAISE, CALL), most=self._most(seat))]
         return [Due(Dealt, "layout")]
 
@@ -190,10 +187,8 @@ class RedDogRound(Round[RedDog]):
             pay.check_whole(RAISE, step.amount, _lines(self.rules), self.rules.rounding)
 
     def _take(self, step: Step) -> None:
-        if isinstance(step, Chose):
-            self.decided.add(step.seat)
-            if step.choice == RAISE:
-                self.stakes[step.seat][RAISE] = step.amount or self._most(step.seat)
+        if isinstance(step, Chose) and step.choice == RAISE:
+            self.stakes[step.seat][RAISE] = step.amount or self._most(step.seat)
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.at("layout"), self.stakes[seat])

@@ -8,7 +8,7 @@ chips, which are ways of placing these bets. Uses the ground of this room and `r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import Literal
 
 from almoner.games import pay
@@ -44,7 +44,6 @@ class Roulette(Rules, frozen=True, kw_only=True):
     """whether three numbers with a zero are taken"""
     half_back: bool
     """whether half of a bet on red or black, odd or even, low or high comes back when the ball rests on a zero"""
-    rounding: pay.Rounding
 
 
 @rule
@@ -100,7 +99,8 @@ def all_odds(rules: Roulette) -> list[BetOdds]:
     for bet in bets(rules):
         bits, half = _bits(rules, bet), _half_back(rules, bet)
         lines = Counter(line(bits, half, pocket) for pocket in pockets(rules).values())
-        found.append(odds(bet, ((pay.result(_lines(rules, bet)[place]), ways) for place, ways in lines.items())))
+        results = ((pay.result(_lines(rules, bet)[place]), ways) for place, ways in lines.items())
+        found.append(odds(bet, results, remarks=pay.whole_remarks(_lines(rules, bet), rules.rounding)))
     return found
 
 
@@ -114,6 +114,9 @@ class RouletteRound(OneSpin[Roulette]):
     def wheel(self) -> dict[str, int]:
         """Return the pockets of the wheel, of which there is one each."""
         return dict.fromkeys(pockets(self.rules), 1)
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return _lines(self.rules, bet)
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.stopped, self.stakes[seat])

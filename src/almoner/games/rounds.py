@@ -18,7 +18,7 @@ from msgspec import Struct
 from almoner.games import cards, pay
 from almoner.games.chance import Source
 from almoner.games.errors import BadBet, BadOutcome, NotNow
-from almoner.games.pay import Settled
+from almoner.games.pay import Pay, Settled
 from almoner.games.sheet import R, Sheet
 
 MOST_SEATS: Final = 30
@@ -137,8 +137,12 @@ class Round(ABC, Generic[R]):
     def _settle(self, seat: int) -> list[Settled]:
         """Settle a seat's bets at the end of the round."""
 
+    @abstractmethod
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        """Return what a bet of the layout may be paid: bets are closed only if all of it comes out by the sheet."""
+
     def _check_close(self) -> None:
-        """See that bets may be closed as they are; raises BadBet."""
+        """See that bets may be closed together; raises BadBet."""
 
     def _take(self, step: Step) -> None:
         """Take note of a step that was found right."""
@@ -204,6 +208,9 @@ class Round(ABC, Generic[R]):
         if not self.stakes:
             raise NotNow("nobody has bet; expected a bet before the round begins")
         self._check_close()
+        for mine in self.stakes.values():
+            for bet, amount in mine.items():
+                pay.check_whole(bet, amount, self._pays(bet), self.rules.rounding)
 
     def _verify_equipment(self, step: Step, due: Due) -> None:
         if isinstance(step, Dealt):

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from almoner.games.errors import BadSheet
-from almoner.games.pay import Pay, pay
+from almoner.games.pay import Pay, Rounding, pay
 
 Standing = Literal["text", "analogue", "interpretation", "house", "set"]
 """How surely a figure is known: read in the regulation; the common rule stands in where the text is cut; a reading of
@@ -31,6 +31,8 @@ what the text leaves open; chosen by the house; set by whoever asked (`--set`)."
 class Rules(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The figures of a game. A subclass checks in `__post_init__` what its fields cannot say, and raises ValueError."""
 
+    rounding: Rounding
+    """what becomes of a payout that does not come out whole"""
     examples: ClassVar[Mapping[str, str]] = {}
     """figures that no sheet of this program gives, each with an example of how it is written"""
 

@@ -11,7 +11,7 @@ import functools
 import itertools
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Annotated, Any, Final, Literal
@@ -19,6 +19,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta
 
 from almoner.games import cards, pay, three_cards
+from almoner.games.card_rounds import CardRound
 from almoner.games.chance import draw_cards
 from almoner.games.errors import BadBet
 from almoner.games.fast import rule
@@ -26,7 +27,7 @@ from almoner.games.game import Game, Kernel, parts
 from almoner.games.hands import number, put_in_order
 from almoner.games.odds import BetOdds, odds
 from almoner.games.pay import Pay, Settled
-from almoner.games.rounds import Chose, Dealt, Due, Round, Step
+from almoner.games.rounds import Chose, Due, Step
 from almoner.games.sheet import Rules, Sheet
 from almoner.games.three_cards import category_of, checked, described, strength
 
@@ -62,7 +63,6 @@ class ThreeCardPoker(Rules, frozen=True, kw_only=True):
     plus_straight_flush: Pay
     fold_keeps_pair_plus: bool
     """whether pair plus is settled for a player who folds the ante"""
-    rounding: pay.Rounding
 
 
 @rule
@@ -237,39 +237,33 @@ def all_odds(rules: ThreeCardPoker) -> list[BetOdds]:
 # The machine and the simulation
 
 
-class ThreeCardPokerRound(Round[ThreeCardPoker]):
+class ThreeCardPokerRound(CardRound[ThreeCardPoker]):
     """Three cards to each player and the dealer, one at a time, and a choice for each ante."""
 
     def __init__(self, sheet: Sheet[ThreeCardPoker]) -> None:
         super().__init__(sheet)
         self.players = self.rules.players
-        self.decided: set[int] = set()
-        """seats that have played or folded"""
 
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return bets(self.rules)
 
-    def _check_close(self) -> None:
-        antes = (*_ante(self.rules), *_play(self.rules), *_bonus(self.rules))
-        for mine in self.stakes.values():
-            for bet, amount in mine.items():
-                pay.check_whole(bet, amount, antes if bet == ANTE else _plus(self.rules), self.rules.rounding)
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        if bet == PAIR_PLUS:
+            return _plus(self.rules)
+        return (*_ante(self.rules), *_play(self.rules), *_bonus(self.rules))
 
     def _next(self) -> list[Due]:
-        places = [*(f"seat {seat}" for seat in self.seats()), "dealer"]
-        if len(self.dealt) < 3 * len(places):
-            return [Due(Dealt, places[len(self.dealt) % len(places)])]
+        if due := self._deal([*self._places(), "dealer"] * 3):
+            return due
         for seat in self.seats():
-            if ANTE in self.stakes[seat] and seat not in self.decided:
+            if ANTE in self.stakes[seat] and not self.choices(seat):
                 return [Due(Chose, seat=seat, options=(PLAY, FOLD))]
         return []
 
     def _take(self, step: Step) -> None:
-        if isinstance(step, Chose):
-            self.decided.add(step.seat)
-            if step.choice == PLAY:
-                self.stakes[step.seat][PLAY] = self.stakes[step.seat][ANTE]
+        if isinstance(step, Chose) and step.choice == PLAY:
+            self.stakes[step.seat][PLAY] = self.stakes[step.seat][ANTE]
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.at(f"seat {seat}"), self.at("dealer"), self.stakes[seat])

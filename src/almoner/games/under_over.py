@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from typing import Final, Literal
 
 from almoner.games import pay
@@ -30,7 +30,6 @@ class UnderOver(Rules, frozen=True, kw_only=True):
     under: Pay
     seven: Pay
     over: Pay
-    rounding: pay.Rounding
 
 
 @rule
@@ -64,7 +63,11 @@ def settle(rules: UnderOver, dice: Sequence[int], stakes: Mapping[str, int]) -> 
 def all_odds(rules: UnderOver) -> list[BetOdds]:
     """Return the exact odds of every bet, over the 36 rolls."""
     rolls = list(itertools.product(range(1, 7), repeat=2))
-    return [odds(bet, Counter(pay.result(_line(rules, bet, dice)) for dice in rolls)) for bet in BETS]
+    found = []
+    for bet in BETS:
+        results = Counter(pay.result(_line(rules, bet, dice)) for dice in rolls)
+        found.append(odds(bet, results, remarks=pay.whole_remarks([_pay(rules, bet)], rules.rounding)))
+    return found
 
 
 class UnderOverRound(OneRoll[UnderOver]):
@@ -75,6 +78,9 @@ class UnderOverRound(OneRoll[UnderOver]):
     def bets(self) -> tuple[str, ...]:
         """Return the bets of the layout."""
         return bets(self.rules)
+
+    def _pays(self, bet: str) -> Iterable[Pay | None]:
+        return [_pay(self.rules, bet)]
 
     def _settle(self, seat: int) -> list[Settled]:
         return settle(self.rules, self.dice, self.stakes[seat])
