@@ -263,3 +263,22 @@ def test_what_cannot_be_simulated():
     for args in (("--rounds", "0"), ("--seed", "-1"), ("--bet", "7"), ("--seed", "x")):
         code, _, err = almoner("simulate", "chuck-a-luck", *args)
         assert (code, len(err.splitlines())) == (2, 1)
+
+
+# Start
+
+
+@pytest.mark.parametrize("args", [["--help"], ["risk", "--help"], ["odds", "chuck-a-luck"], ["settle", "--help"]])
+def test_what_is_heavy_is_imported_only_by_what_needs_it(args):
+    script = (
+        "import sys; from almoner.cli.main import almoner; almoner.main(sys.argv[1:], standalone_mode=False); "
+        "print(sorted({'numba', 'numpy', 'matplotlib', 'pyarrow'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script, *args], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_help_of_every_command_on_games_has_an_example():
+    for command in ("odds", "settle", "simulate", "risk"):
+        code, out, _ = almoner(command, "--help")
+        assert (code, "Examples:" in out) == (0, True)

@@ -27,3 +27,7 @@ class NotWhole(BadBet):
 
 class NotNow(GameError):
     """A step that the rules do not allow at this point of a round or hand; the text says which rule."""
+
+
+class BadPlan(GameError):
+    """A plan of a night that cannot be worked out; the text names the table and the field."""

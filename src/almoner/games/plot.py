@@ -128,4 +128,4 @@ def _number(value: int, scale: int) -> str:
 
 def _shown(value: Fraction, scale: int) -> str:
     found = float(value) / scale
-    return f"{found:,.0f}" if found == int(found) or abs(found) >= 1000 else f"{found:,.4g}"
+    return f"{found:,.0f}" if found == int(found) or abs(found) >= 100 else f"{found:,.4g}"

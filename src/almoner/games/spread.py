@@ -47,16 +47,10 @@ class Spread(Struct, frozen=True, kw_only=True):
         """The mean square of the distance from the mean, in units squared."""
         return Fraction(sum(result * result * ways for result, ways in self.ways.items()), self.total) - self.mean**2
 
-    def __add__(self, other: Spread) -> Spread:
-        """Return the spread of the sum of two that are independent."""
-        found: dict[int, int] = {}
-        for one, ways in self.ways.items():
-            for two, more in other.ways.items():
-                found[one + two] = found.get(one + two, 0) + ways * more
-        return Spread(ways=found, total=self.total * other.total)
-
 
 NOTHING: Final = Spread(ways={0: 1}, total=1)
+Parts: TypeAlias = Sequence[tuple[Spread, int]]
+"""Spreads, and how often each is added, all independent."""
 
 
 def spread(ways: Mapping[int, int] | Iterable[tuple[int, int]]) -> Spread:
@@ -81,6 +75,15 @@ def mixed(parts: Iterable[tuple[Spread, Fraction | int]]) -> Spread:
         for part, weight in weighed
         for result, ways in part.ways.items()
     )
+
+
+def combined(parts: Parts) -> Spread:
+    """Return the exact spread of a sum of several that are independent; raises GameError if it has too many ways."""
+    low, high, step, bits = _size(parts)
+    if ((high - low) // step + 1) * bits > 10 * EXACT_BITS:
+        raise GameError("a round with these bets has too many results; expected fewer players or coarser amounts")
+    ways = _powers(parts, low, high, step, bits)
+    return spread((low + step * place, count) for place, count in enumerate(ways))
 
 
 class Sum(Struct, frozen=True, kw_only=True):
@@ -126,10 +129,6 @@ class Sum(Struct, frozen=True, kw_only=True):
         return int(self.low + self.step * min(place, len(self.chances) - 1))
 
 
-Parts: TypeAlias = Sequence[tuple[Spread, int]]
-"""Spreads, and how often each is added, all independent."""
-
-
 def total(parts: Parts, exact_bits: int = EXACT_BITS) -> Sum:
     """Return the spread of a sum; raises GameError if it has more points than can be worked out.
 
@@ -138,10 +137,7 @@ def total(parts: Parts, exact_bits: int = EXACT_BITS) -> Sum:
     parts = [(part, count) for part, count in parts if count] or [(NOTHING, 1)]
     mean = sum((part.mean * count for part, count in parts), Fraction(0))
     variance = sum((part.variance * count for part, count in parts), Fraction(0))
-    step = step_of(parts)
-    low = sum(min(part.ways) * count for part, count in parts)
-    high = sum(max(part.ways) * count for part, count in parts)
-    bits = sum(part.total.bit_length() * count for part, count in parts) + 1
+    low, high, step, bits = _size(parts)
     if ((high - low) // step + 1) * bits <= exact_bits:
         ways = _powers(parts, low, high, step, bits)
         everything = sum(ways)
@@ -162,10 +158,12 @@ def total(parts: Parts, exact_bits: int = EXACT_BITS) -> Sum:
     return Sum(low=low + first * step, step=step, chances=chances, error=error + outside, mean=mean, variance=variance)
 
 
-def step_of(parts: Parts) -> int:
-    """Return the widest lattice on which all sums lie: units from one result to the next."""
-    found = gcd(*(result - min(part.ways) for part, _ in parts for result in part.ways))
-    return found or 1
+def _size(parts: Parts) -> tuple[int, int, int, int]:
+    """Return the lowest and highest result, units between two results, and bits of the number of all ways."""
+    low = sum(min(part.ways) * count for part, count in parts)
+    high = sum(max(part.ways) * count for part, count in parts)
+    step = gcd(*(result - min(part.ways) for part, _ in parts for result in part.ways)) or 1
+    return low, high, step, sum(part.total.bit_length() * count for part, count in parts) + 1
 
 
 def _product(factors: Iterable[int]) -> int:

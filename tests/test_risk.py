@@ -1,0 +1,426 @@
+"""The risk of a night: sums of spreads, ruin, joint outcomes and plans, beside brute force and beside simulation."""
+
+import csv
+import io
+import itertools
+import json
+import math
+import random
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from almoner.games import catalog, chance, plan, ruin, spread
+from almoner.games.errors import BadPlan, GameError
+from almoner.games.fast import compiled
+from almoner.games.outcomes import outcomes
+from almoner.games.risk import risk
+from almoner.games.rounds import Placed, run
+from almoner.games.spread import Spread
+
+from .games import sheet_of
+from .test_cli import almoner
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "night-of-games.toml"
+
+spreads = st.dictionaries(st.integers(-40, 40), st.integers(1, 9), min_size=1, max_size=4).map(spread.spread)
+parts_of_a_sum = st.lists(st.tuples(spreads, st.integers(1, 3)), min_size=1, max_size=2)
+
+
+def brute(parts):
+    """The chance of each sum, by going through all of them."""
+    singles = [part for part, count in parts for _ in range(count)]
+    found = {}
+    for results in itertools.product(*(part.ways.items() for part in singles)):
+        total = sum(result for result, _ in results)
+        found[total] = found.get(total, 0) + math.prod(ways for _, ways in results)
+    everything = math.prod(part.total for part in singles)
+    return {result: Fraction(ways, everything) for result, ways in found.items()}
+
+
+def shown(found):
+    return {int(result): float(chance) for result, chance in zip(found.results, found.chances, strict=True) if chance}
+
+
+# Sums
+
+
+@given(parts_of_a_sum)
+@settings(max_examples=60)
+def test_an_exact_sum_is_the_sum_by_brute_force(parts):
+    wanted, found = brute(parts), spread.total(parts)
+    assert found.exact
+    everything = sum(found.ways)
+    ways = {int(result): Fraction(ways, everything) for result, ways in zip(found.results, found.ways, strict=True)}
+    assert {result: chance for result, chance in ways.items() if chance} == wanted
+    assert sum(result * share for result, share in wanted.items()) == found.mean
+    assert sum(result**2 * share for result, share in wanted.items()) - found.mean**2 == found.variance
+    for result in range(min(wanted) - 1, max(wanted) + 2):
+        below = sum(share for other, share in wanted.items() if other < result)
+        assert found.below(result) == pytest.approx(float(below), abs=1e-12)
+
+
+@given(parts_of_a_sum)
+@settings(max_examples=60)
+def test_a_transformed_sum_is_the_sum_by_brute_force_within_its_bound(parts):
+    wanted, found = brute(parts), spread.total(parts, exact_bits=0)
+    assert not found.exact
+    assert found.error < 1e-11
+    assert abs(float(found.chances.sum()) - 1) <= found.error
+    for result in range(min(wanted) - 1, max(wanted) + 2):
+        below = float(sum(share for other, share in wanted.items() if other < result))
+        assert abs(found.below(result) - below) <= found.error + 1e-15
+
+
+@given(st.lists(st.tuples(spreads, st.integers(1, 40)), min_size=1, max_size=3))
+@settings(max_examples=25)
+def test_transformed_and_exact_sums_agree_within_the_bound_and_a_window_leaves_out_what_it_says(parts):
+    exact, other = spread.total(parts, exact_bits=10**9), spread.total(parts, exact_bits=0)
+    assert (exact.exact, other.exact) == (True, False)
+    for result in exact.results[:: max(len(exact.results) // 50, 1)]:
+        assert abs(exact.below(int(result)) - other.below(int(result))) <= other.error + exact.error
+    for share in (0.01, 0.5, 0.99):
+        place = other.quantile(share)
+        assert exact.below(place) <= share + other.error
+        assert exact.below(place + 1) >= share - other.error
+    low, high = spread.window(parts, 1e-3)
+    assert exact.below(low) <= 1e-3
+    assert 1 - exact.below(high + 1) <= 1e-3
+
+
+@given(st.lists(st.tuples(spreads, st.integers(1, 5)), min_size=1, max_size=4))
+def test_a_mixture_has_the_mean_of_its_parts_by_weight(parts):
+    found, weights = spread.mixed(parts), sum(weight for _, weight in parts)
+    assert found.mean == sum(part.mean * weight for part, weight in parts) / weights
+    assert sum(found.ways.values()) == found.total
+
+
+@given(parts_of_a_sum)
+@settings(max_examples=40)
+def test_a_combined_spread_is_exact(parts):
+    found = spread.combined(parts)
+    assert {result: Fraction(ways, found.total) for result, ways in found.ways.items()} == brute(parts)
+
+
+def test_a_long_night_has_the_mean_and_deviation_of_its_rounds():
+    red, number = spread.spread({-10: 18, 10: 20}), spread.spread({-350: 1, 10: 37})
+    found = spread.total([(red, 5000), (number, 3000)])
+    mean = float((found.results * found.chances).sum())
+    assert mean == pytest.approx(float(found.mean), abs=1e-4)
+    spread_out = float(((found.results - mean) ** 2 * found.chances).sum())
+    assert spread_out == pytest.approx(float(found.variance), rel=1e-9)
+    assert found.error < 1e-7
+
+
+def test_what_is_spread_too_wide_is_refused():
+    wide = spread.spread({-(10**9): 1, 10**9 + 1: 1, 3: 1})
+    with pytest.raises(GameError, match="use coarser amounts"):
+        spread.total([(wide, 100)], exact_bits=0)
+    with pytest.raises(ValueError, match="expected ways"):
+        spread.spread({1: -1})
+
+
+# Ruin
+
+
+def ruined(tables, bank):
+    """The chance of ruin, following every state of the house by fractions."""
+    steps = max(rounds for _, rounds in tables)
+    states, gone = {0: Fraction(1)}, Fraction(0)
+    for now in range(steps):
+        played = [
+            (part, count)
+            for parts, rounds in tables
+            for part, count in parts
+            for _ in range(rounds * (now + 1) // steps - rounds * now // steps)
+        ]
+        after = {}
+        for result, share in brute(played).items():
+            for state, chance_of in states.items():
+                after[state + result] = after.get(state + result, 0) + chance_of * share
+        gone += sum(share for state, share in after.items() if state < -bank)
+        states = {state: share for state, share in after.items() if state >= -bank}
+    return gone
+
+
+@given(
+    st.lists(st.tuples(st.lists(st.tuples(spreads, st.integers(1, 2)), min_size=1, max_size=2), st.integers(1, 4)),
+             min_size=1, max_size=2),
+    st.integers(0, 60),
+)  # fmt: skip
+@settings(max_examples=25)
+def test_ruin_is_that_of_brute_force(tables, bank):
+    found = ruin.ruin(tables, bank)
+    assert abs(found.chance - float(ruined(tables, bank))) <= found.error + 1e-14
+    assert found.error < 1e-10
+
+
+def test_ruin_is_at_least_a_bank_lost_at_the_end_and_comes_sooner_with_less():
+    parts = [(spread.spread({-20: 18, 20: 20}), 1), (spread.spread({-70: 1, 2: 37}), 2)]
+    at_end = spread.total([(part, 100 * count) for part, count in parts])
+    chances = [ruin.ruin([(parts, 100)], bank).chance for bank in (0, 100, 300, 600)]
+    assert chances == sorted(chances, reverse=True)
+    for bank, found in zip((0, 100, 300, 600), chances, strict=True):
+        assert found >= at_end.below(-bank)
+    fair = spread.spread({-1: 1, 1: 1})  # by reflection: the chance to pass a level is that of ending there, twice
+    once = spread.total([(fair, 50)])
+    assert ruin.ruin([([(fair, 1)], 50)], 9).chance == pytest.approx(once.below(-9) + once.below(-10), abs=1e-12)
+
+
+def test_a_night_that_is_too_long_to_follow_is_said_to_be():
+    wide = [(spread.spread({-100_001: 1, 99_999: 1, 7: 3}), 1)]
+    assert ruin.ruin([(wide, 5000)], 10**6) is None
+
+
+# Bets on one outcome
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+def test_what_a_round_makes_of_one_bet_is_its_odds(name):
+    game, sheet = catalog.game(name), sheet_of(name)
+    for one in game.odds(sheet.rules)[:: max(len(game.odds(sheet.rules)) // 8, 1)]:
+        found = outcomes(game, sheet, [(one.bet, 100)])
+        if found is None:
+            continue
+        summed = {}
+        for (net,), share in found.items():
+            summed[Fraction(net, 100)] = summed.get(Fraction(net, 100), 0) + share
+        assert summed == {result: Fraction(ways, one.ways) for result, ways in one.counts}
+
+
+def test_dice_and_wheels_are_worked_out_together_and_cards_are_not():
+    for name, bet, known in (("roulette", "red", True), ("under/over", "7", True), ("chuck-a-luck", "6", True),
+                             ("money wheel", "20", True), ("baccarat", "tie", False)):  # fmt: skip
+        assert (outcomes(catalog.game(name), sheet_of(name), [(bet, 10)]) is not None) == known
+
+
+def test_bets_on_one_spin_are_dependent_and_many_stakes_are_settled_together():
+    game, sheet = catalog.game("roulette"), sheet_of("roulette")
+    found = outcomes(game, sheet, [("red", 10), ("black", 10), ("straight 0", 1)])
+    assert found == {
+        (10, -10, -1): Fraction(18, 38), (-10, 10, -1): Fraction(18, 38),
+        (-10, -10, 35): Fraction(1, 38), (-10, -10, -1): Fraction(1, 38),
+    }  # fmt: skip
+    stakes = [(bet, amount) for bet in game.bets(sheet.rules) for amount in (1, 2)]
+    for nets, _ in outcomes(game, sheet, stakes).items():
+        assert all(nets[place + 1] == 2 * nets[place] for place in range(0, len(nets), 2))
+
+
+# Plans
+
+
+def night(tables, **more):
+    return plan.plan({"title": "a night", "tables": tables, **more}, EXAMPLE.parent)
+
+
+def table(game, bets, rounds=10, **more):
+    return {"game": game, "rounds": rounds, "bets": bets, **more}
+
+
+def test_two_players_on_red_win_together_unless_they_are_said_to_be_independent():
+    one = risk(night([table("roulette", [{"bet": "red", "units": 5}])]))
+    both = [{"bet": "red", "units": 5, "players": 2}]
+    same = risk(night([table("roulette", both)]))
+    apart = risk(night([table("roulette", both, same_outcome=False)]))
+    assert one.total.mean * 2 == same.total.mean == apart.total.mean == Fraction(2 * 10 * 5, 19)
+    assert same.total.variance == 4 * one.total.variance
+    assert apart.total.variance == 2 * one.total.variance
+    assert (same.tables[0].together, apart.tables[0].together) == (True, False)
+    assert not same.remarks
+    assert not apart.remarks, "whoever says so knows"
+    against = risk(night([table("roulette", [{"bet": "red", "units": 5}, {"bet": "black", "units": 5}])]))
+    assert against.total.variance < one.total.variance
+    assert against.total.below(0) == 0
+
+
+def test_small_plans_are_as_by_brute_force():
+    bets = [{"bet": "6", "units": {"0": 1, "2": 2}}, {"bet": "5", "units": 1, "players": 2}]
+    found = risk(night([table("chuck-a-luck", bets, rounds=2)], bank=3))
+    round_ = {}
+    for dice in itertools.product(range(1, 7), repeat=3):
+        for amount in (0, 2, 2):
+            sixes, fives = dice.count(6), dice.count(5)
+            result = -amount * (sixes or -1) - 2 * (fives or -1)
+            round_[result] = round_.get(result, 0) + 1
+    one = Spread(ways=round_, total=6**3 * 3)
+    wanted = brute([(one, 2)])
+    assert shown(found.total) == pytest.approx({result: float(share) for result, share in wanted.items()})
+    assert found.over_bank == pytest.approx(float(sum(share for result, share in wanted.items() if result < -3)))
+    assert found.ruined.chance == pytest.approx(float(ruined([([(one, 1)], 2)], 3)), abs=1e-12)
+
+
+def test_a_payout_that_is_not_whole_goes_by_the_posted_rule_or_is_refused():
+    bets = [{"bet": "banker", "units": 10}]
+    for same, says in ((True, "units: banker: 10 at 19:20"), (False, "bet 1, units: 10 on banker")):
+        with pytest.raises(BadPlan, match=f"table baccarat 1, {says} does not come out .* a multiple of 20"):
+            risk(night([table("baccarat", bets, same_outcome=same)]))
+    down = risk(night([table("baccarat", bets, figures={"rounding": "down"})]))
+    up = risk(night([table("baccarat", bets, figures={"rounding": "up"})]))
+    banker = next(one for one in catalog.game("baccarat").odds(sheet_of("baccarat").rules) if one.bet == "banker")
+    assert down.total.mean - up.total.mean == 10 * banker.chance(1), "a unit for each round that the banker wins"
+    assert min(down.tables[0].parts[0][0].ways) == -9
+
+
+def test_players_against_one_hand_of_cards_are_remarked_on():
+    found = risk(night([table("baccarat", [{"bet": "player", "units": 5, "players": 3}])]))
+    assert "baccarat 1: bets of a round are taken as independent" in found.remarks[0]
+    assert not risk(night([table("baccarat", [{"bet": "player", "units": 5}])])).remarks
+
+
+def test_a_night_by_the_machine_is_within_four_standard_errors():
+    rng, source, nights, rounds, bank = random.Random(4), chance.Seeded(4), 400, 12, 20
+    found = risk(night([table("roulette", [
+        {"bet": "red", "units": {"1": 1, "5": 1}, "players": 2},
+        {"bet": "column 1", "units": 2},
+        {"bet": "straight 17", "units": {"0": 3, "1": 1}},
+    ], rounds=rounds)], bank=bank))  # fmt: skip
+    game, sheet = catalog.game("roulette"), sheet_of("roulette")
+    results, ruins = [], 0
+    for _ in range(nights):
+        house, over = 0, False
+        for _ in range(rounds):
+            round_ = game.round(sheet)
+            for step in (Placed(1, "red", rng.choice((1, 5))), Placed(2, "red", rng.choice((1, 5))),
+                         Placed(3, "column 1", 2)):  # fmt: skip
+                round_.do(step)
+            if rng.randrange(4) == 0:
+                round_.do(Placed(4, "straight 17", 1))
+            house -= sum(one.net for mine in run(round_, source, None).values() for one in mine)
+            over = over or house < -bank
+        results.append(house)
+        ruins += over
+    agree(found, results, ruins, bank)
+
+
+def test_a_night_in_compiled_play_is_within_four_standard_errors():
+    nights, rounds, bank, game, sheet = 2000, 60, 25, catalog.game("baccarat"), sheet_of("baccarat")
+    bets = [{"bet": "player", "units": 2}, {"bet": "tie", "units": 1}]
+    found = risk(night([table("baccarat", bets, rounds=rounds)], bank=bank))
+    results = np.zeros(nights)
+    for bet, units, seed in (("player", 2, 1), ("tie", 1, 2)):
+        kernel, state = game.kernel(sheet.rules, bet), np.array(chance.state(seed), np.int64)
+        values = np.array([float(value) for value in kernel.values])
+        many = compiled(kernel.many)
+        for place in range(nights):
+            counts = np.zeros(len(values), np.int64)
+            many(state, rounds, counts, *kernel.args)
+            results[place] -= units * float(counts @ values)
+    agree(found, results, None, bank)
+
+
+def agree(found, results, ruins, bank):
+    nights = len(results)
+    deviation = float(found.total.variance) ** 0.5
+    assert abs(np.mean(results) - float(found.total.mean)) <= 4 * deviation / nights**0.5
+    counted = [(found.total.below(0), sum(1 for each in results if each < 0))]
+    counted.append(
+        (found.total.below(found.total.quantile(0.9)), sum(1 for r in results if r < found.total.quantile(0.9)))
+    )
+    counted.append((found.over_bank, sum(1 for each in results if each < -bank)))
+    if ruins is not None:
+        counted.append((found.ruined.chance, ruins))
+    for wanted, times in counted:
+        assert 0 < wanted < 1
+        assert abs(times / nights - wanted) <= 4 * (wanted * (1 - wanted) / nights) ** 0.5
+
+
+RED = [{"bet": "red", "units": 5}]
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ({}, "the plan: the field 'title' is missing"),
+        ({"title": "x", "tables": []}, "tables: expected 1 to 200 of them, found 0"),
+        ({"title": "x", "tables": [3]}, "the plan, table 1: expected `object`"),
+        ({"title": "x", "tables": [table("roulette", RED)], "bnak": 5}, "the plan: there is no field 'bnak'"),
+        ({"title": "x", "tables": [table("roulette", RED)], "bank": -5}, "the plan, bank: expected 0 to"),
+        ({"title": "x", "tables": [table("roulet", RED)]}, "table roulet 1, game: there is no game 'roulet'; did you"),
+        ({"title": "x", "tables": [table("roulette", RED, rounds=0)]}, "table roulette 1, rounds: expected 1 to"),
+        ({"title": "x", "tables": [table("roulette", RED, rounds="5")]}, "table roulette 1, rounds: expected `int`"),
+        ({"title": "x", "tables": [{"game": "roulette", "bets": RED}]}, "roulette 1: the field 'rounds' is missing"),
+        ({"title": "x", "tables": [table("roulette", [])]}, "table roulette 1, bets: expected what is bet"),
+        ({"title": "x", "tables": [table("roulette", RED, name="A")] * 2}, "table A, name: two tables have it"),
+        ({"title": "x", "tables": [table("roulette", RED, sheet="no.toml")]}, "table roulette 1, sheet: "),
+        ({"title": "x", "tables": [table("roulette", RED, figures={"x": 1})]}, "roulette 1, figures: "),
+        ({"title": "x", "tables": [table("money wheel", RED)]}, "money wheel 1, figures: "),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red"}])]}, "roulette 1, bet 1: the field 'units' is"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": 1.5}])]}, "bet 1, units: expected `int"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": 0}])]}, "bet 1, units: expected 1 to"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {}}])]}, "bet 1, units: expected differ"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"0": 1}}])]}, "one of them over 0"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"5": 1, "05": 1}}])]}, "different am"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"-5": 1}}])]}, "found '-5'"),
+        ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"5": 0}}])]}, "units, weight of 5: exp"),
+        ({"title": "x", "tables": [table("roulette", [{**RED[0], "players": 0}])]}, "bet 1, players: expected 1 to"),
+        ({"title": "x", "tables": [table("roulette", [*RED, {"bet": "rouge", "units": 5}])]}, "bet 2, bet: the layout"),
+        ({"title": "x", "tables": [table("roulette", RED, bets_=[])]}, "table roulette 1: there is no field 'bets_'"),
+    ],
+)  # fmt: skip
+def test_a_bad_plan_names_table_and_field(content, says):
+    with pytest.raises(BadPlan) as refused:
+        risk(plan.plan(content, EXAMPLE.parent))
+    assert says in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+# The command
+
+
+def test_the_example_says_whether_its_bank_is_enough():
+    code, out, err = almoner("risk", EXAMPLE)
+    data = json.loads(almoner("risk", EXAMPLE, "--format", "json")[1])
+    found = risk(plan.read(EXAMPLE))
+    assert (code, err) == (0, "")
+    assert Fraction(data["expected"]) == found.total.mean == sum(each.mean for each in found.tables)
+    assert data["quantiles"]["0.5"] == found.total.quantile(0.5)
+    assert f"5 nights in 100 end at or below {found.total.quantile(0.05):>16,}" in out
+    assert data["chance_over_bank_at_end"] == pytest.approx(found.total.below(-1000))
+    assert data["chance_over_bank_at_any_time"] > data["chance_over_bank_at_end"] > 0
+    assert data["error"] < 1e-8
+    assert "More than the bank of 1,000 is lost at the end of the night" in out
+
+
+def test_results_as_csv_are_all_chances():
+    rows = list(csv.DictReader(io.StringIO(almoner("risk", EXAMPLE, "--format", "csv")[1])))
+    assert sum(float(row["chance"]) for row in rows) == pytest.approx(1, abs=1e-6)
+    assert sum(int(row["result"]) * float(row["chance"]) for row in rows) == pytest.approx(
+        float(risk(plan.read(EXAMPLE)).total.mean), abs=0.01
+    )
+
+
+def test_another_bank_and_a_plot(tmp_path):
+    file = tmp_path / "night.svg"
+    code, out, _ = almoner("risk", EXAMPLE, "--bank", "200", "--plot", file)
+    assert code == 0
+    assert "More than the bank of 200 is lost" in out
+    drawn = file.read_text("utf-8")
+    for said in ("bank gone", "-200", "imitation dollars", "how the night may end"):
+        assert said in drawn
+
+
+def test_a_plan_without_a_bank_says_which_would_do(tmp_path):
+    content = EXAMPLE.read_text("utf-8").replace("bank = 1000\n", "")
+    (tmp_path / "plan.toml").write_text(content, "utf-8")
+    _, out, _ = almoner("risk", tmp_path / "plan.toml")
+    assert f"A bank of {-risk(plan.read(EXAMPLE)).total.quantile(0.01):,} is enough at the end of 99 nights" in out
+    assert tomllib.loads(content)["title"] in out
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [("title = ", "it cannot be read as TOML"), ('title = "x"', "the plan: the field 'tables' is missing")],
+)
+def test_a_plan_that_cannot_be_read_is_one_line_and_exit_code_2(tmp_path, content, says):
+    file = tmp_path / "plan.toml"
+    file.write_text(content, "utf-8")
+    for name, words in ((file, says), (tmp_path / "nowhere.toml", "No such file")):
+        code, out, err = almoner("risk", name)
+        assert (code, out, len(err.splitlines())) == (2, "", 1)
+        assert words in err
+        assert str(name) in err
