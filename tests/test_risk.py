@@ -183,7 +183,8 @@ def test_a_night_that_is_too_long_to_follow_is_said_to_be():
 @pytest.mark.parametrize("name", catalog.MODULES)
 def test_what_a_round_makes_of_one_bet_is_its_odds(name):
     game, sheet = catalog.game(name), sheet_of(name)
-    for one in game.odds(sheet.rules)[:: max(len(game.odds(sheet.rules)) // 8, 1)]:
+    odds = [one for one in game.odds(sheet.rules) if one.bet in game.bets(sheet.rules)]
+    for one in odds[:: max(len(odds) // 8, 1)]:
         found = outcomes(game, sheet, [(one.bet, 100)])
         if found is None:
             continue
@@ -358,7 +359,8 @@ RED = [{"bet": "red", "units": 5}]
         ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"-5": 1}}])]}, "found '-5'"),
         ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"5": 0}}])]}, "units, weight of 5: exp"),
         ({"title": "x", "tables": [table("roulette", [{**RED[0], "players": 0}])]}, "bet 1, players: expected 1 to"),
-        ({"title": "x", "tables": [table("roulette", [*RED, {"bet": "rouge", "units": 5}])]}, "bet 2, bet: the layout"),
+        ({"title": "x", "tables": [table("roulette", [*RED, {"bet": "rouge", "units": 5}])]}, "bet 2, bet: there are"),
+        ({"title": "x", "tables": [table("let it ride", [{"bet": "$", "units": 5}])]}, "there are no odds of '$'"),
         ({"title": "x", "tables": [table("roulette", RED, bets_=[])]}, "table roulette 1: there is no field 'bets_'"),
     ],
 )  # fmt: skip
@@ -424,3 +426,15 @@ def test_a_plan_that_cannot_be_read_is_one_line_and_exit_code_2(tmp_path, conten
         assert (code, out, len(err.splitlines())) == (2, "", 1)
         assert words in err
         assert str(name) in err
+
+
+@pytest.mark.parametrize("name", catalog.MODULES)
+def test_every_bet_that_has_odds_can_stand_in_a_plan(name):
+    sheet = sheet_of(name)
+    figures = {each: figure.value for each, figure in sheet.figures.items()}
+    odds = catalog.game(name).odds(sheet.rules)
+    for one in odds[:: max(len(odds) // 6, 1)]:
+        found = risk(night([table(name, [{"bet": one.bet, "units": 400}], figures=figures)]))
+        assert found.total.mean == -one.expectation * 400 * 10
+        assert found.total.variance == one.variance * 400**2 * 10
+        assert float(found.total.chances.sum()) == pytest.approx(1, abs=found.total.error)

@@ -58,9 +58,12 @@ def command(
     if every and (path or changes or bets or plot):
         raise click.UsageError("--all goes by the sheets that come with this program; name a game for anything else")
     found: list[Under] = []
-    for game in games.games(name, every):
-        sheet = game.shown_sheet() if every else games.sheet_of(game, path, changes)
-        found.append((sheet, games.chosen(game.odds(sheet.rules), bets)))
+    chosen = games.games(name, every)
+    with show.progress("working out the odds") as told:
+        for done, game in enumerate(chosen):
+            told(done, len(chosen))
+            sheet = game.shown_sheet() if every else games.sheet_of(game, path, changes)
+            found.append((sheet, games.chosen(game.odds(sheet.rules), bets)))
     if plot:
         _plot(plot, found[0], rounds)
     if form == "json":
@@ -138,7 +141,8 @@ def _exact(odds: Sequence[BetOdds]) -> list[str]:
         if one.exact:
             said.append(f"{_named(group)}: expectation {_short(one.expectation)}, variance {_short(one.variance)}")
         else:
-            said.append(f"{_named(group)}: chances worked out in floating point, in parts of 10^15")
+            expected = games.percent(one.expectation, 6)
+            said.append(f"{_named(group)}: expectation {expected} percent; chances worked out in floating point")
     return said
 
 

@@ -86,30 +86,27 @@ def risk(plan: Plan) -> Risk:
 
 
 def _table(table: Table) -> TableRisk:
-    bets = table.bets
-    known = table.game.bets(table.sheet.rules)
-    for place, each in enumerate(bets, start=1):
-        if each.bet not in known:
-            shown = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
-            raise BadPlan(f"table {table.name}, bet {place}, bet: the layout has no {each.bet!r}; known are {shown}")
-    remarks = []
-    if table.same_outcome:
+    exact = {one.bet: one for one in table.game.odds(table.sheet.rules)}
+    layout = table.game.bets(table.sheet.rules)
+    for place, each in enumerate(table.bets, start=1):
+        if each.bet not in exact:
+            shown = ", ".join(list(exact)[:20]) + (f" and {len(exact) - 20} more" if len(exact) > 20 else "")
+            raise BadPlan(
+                f"table {table.name}, bet {place}, bet: there are no odds of {each.bet!r}; expected one of {shown}"
+            )
+    if table.same_outcome and all(each.bet in layout for each in table.bets):
         joint = _together(table)
         if joint is not None:
             return TableRisk(table=table, parts=[(joint, 1)], together=True, remarks=())
-        if sum(each.players for each in bets) > 1:
-            remarks.append(
-                "bets of a round are taken as independent; where players win and lose together, as they do against "
-                "one dealer's hand, a real night swings more widely than this"
-            )
-    exact = {one.bet: one for one in table.game.odds(table.sheet.rules)}
-    parts = []
-    for place, each in enumerate(bets, start=1):
-        if each.bet not in exact:
-            raise BadPlan(f"table {table.name}, bet {place}, bet: there are no odds of {each.bet!r} by itself")
+    parts, remarks = [], []
+    if table.same_outcome and sum(each.players for each in table.bets) > 1:
+        remarks.append(
+            "bets of a round are taken as independent; where players win and lose together, as they do against one "
+            "dealer's hand, a real night swings more widely than this"
+        )
+    for place, each in enumerate(table.bets, start=1):
         one = exact[each.bet]
-        if not one.exact:
-            remarks.append(f"the chances of {one.bet} were worked out in floating point")
+        remarks += [f"{one.bet}: {remark}" for remark in one.remarks]
         parts.append((_alone(table, place, each, one), each.players))
     return TableRisk(table=table, parts=parts, together=False, remarks=tuple(dict.fromkeys(remarks)))
 
