@@ -8,13 +8,20 @@ nothing of ours; used by every module with rules.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
+import re
+import shutil
+import time
 import types
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
+
+UNUSED: Final = 30 * 86400
+"""Seconds after which what another version compiled is removed."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -62,7 +69,7 @@ def _compiled(function: types.FunctionType) -> Any:
             known[word] = _compiled(value)
     twin = types.FunctionType(function.__code__, known, function.__name__, function.__defaults__)
     twin.__qualname__, twin.__module__ = function.__qualname__, function.__module__
-    return numba.njit(cache=True, nogil=True)(twin)
+    return numba.njit(cache=_own_folder() is not None, nogil=True)(twin)
 
 
 @functools.cache
@@ -77,9 +84,30 @@ def _give_reader(function: Any) -> None:
 def _numba() -> Any:
     import numba  # half a second: only for those who play many rounds
 
-    settings: Any = numba.config  # made of the environment when it is imported
-    settings.CACHE_DIR = str(cache_folder() / fingerprint())
+    folder = _own_folder()
+    if folder is not None:
+        settings: Any = numba.config  # made of the environment when it is imported
+        settings.CACHE_DIR = str(folder)
     return numba
+
+
+@functools.cache
+def _own_folder() -> Path | None:
+    """Return the folder in which this version keeps what it compiled, None if nothing can be written there.
+
+    What other versions left is removed when it was not used for a month.
+    """
+    folder = cache_folder() / fingerprint()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+    except OSError:
+        return None
+    for other in cache_folder().iterdir():
+        with contextlib.suppress(OSError):
+            if re.fullmatch("[0-9a-f]{16}", other.name) and time.time() - other.stat().st_mtime > UNUSED:
+                shutil.rmtree(other)
+    return folder
 
 
 def cache_folder() -> Path:
