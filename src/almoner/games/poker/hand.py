@@ -214,7 +214,7 @@ class Hand:
 
     @property
     def pot(self) -> int:
-        """All chips in the middle and in front of players; at pot-limit before the flop with the blinds in full."""
+        """All chips in the middle and in front of players; before the flop as if all blinds were full (TDA 54-B)."""
         return sum(self.paid) + sum(self.bets) + self.dead + self.missing
 
     @property

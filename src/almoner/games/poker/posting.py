@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from almoner.games.errors import NotNow
 from almoner.games.poker import flow
 from almoner.games.poker.betting import first_to_act
-from almoner.games.poker.game import POT_LIMIT
 from almoner.games.poker.operations import PostAnte, PostBlind, PostStraddle
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def _end_blinds(hand: Hand) -> None:
     """Set what everybody owes: the big blind in full, though its poster may be all-in for less (cases.md 10)."""
     setup, rules = hand.setup, hand.rules
     hand.bet = max(hand.bet, *setup.blinds, *setup.posts)
-    if hand.limit == POT_LIMIT:
+    if rules.variant == "holdem":
         full = max(sum(setup.blinds), rules.small_blind + rules.big_blind)
         posted = sum(min(blind, bet) for blind, bet in zip(setup.blinds, hand.bets, strict=True))
         hand.missing = full - posted  # of the blinds: a dead or short one does not make the pot smaller (TDA 54-B)
