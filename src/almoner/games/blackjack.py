@@ -131,7 +131,7 @@ def kernel(rules: Blackjack, bet: str) -> Kernel:
     """Return the simulation of a bet, played by the strategy of the odds."""
     if bet != BET and (bet != insurance_name(BET) or rules.insurance is None):
         raise GameError(f"there is no bet {bet!r} to simulate; expected {BET} or {insurance_name(BET)}")
-    return blackjack_play.kernel(rules, 1, bet != BET)
+    return blackjack_play.kernel(rules, 1, 0, bet != BET)
 
 
 GAME = Game(

@@ -7,13 +7,10 @@ costs one multiplication. Uses `blackjack_hands` and `fast`; used by the odds of
 from __future__ import annotations
 
 import functools
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from almoner.games.blackjack_hands import BUST, NATURAL, VALUES, dealer_draws, strength
+from almoner.games.blackjack_hands import BUST, NATURAL, VALUES, Array, dealer_draws, strength
 from almoner.games.fast import rule
-
-Array: TypeAlias = Any
-"""An array of numpy, which is imported only when odds are asked for."""
 
 OUTCOMES: Final = (BUST, 17, 18, 19, 20, 21, NATURAL)
 """The strengths that a dealer may end with, the bust first."""

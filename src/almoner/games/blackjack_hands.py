@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from almoner.games.cards import ACE, rank_of
 from almoner.games.fast import rule
+
+Array: TypeAlias = Any
+"""An array of numpy, which is imported only when it is asked for."""
 
 BUST: Final = 0
 NATURAL: Final = 22
@@ -33,6 +36,20 @@ DOUBLE: Final = MAY_DOUBLE
 SPLIT: Final = MAY_SPLIT
 SURRENDER: Final = MAY_SURRENDER
 CHOICES: Final = {STAND: "stand", HIT: "hit", DOUBLE: "double", SPLIT: "split", SURRENDER: "surrender"}
+
+
+@rule
+def copy(there: Array, here: Array) -> None:
+    """Copy a row."""
+    for place in range(len(here)):
+        here[place] = there[place]
+
+
+@rule
+def fill(here: Array, value: float) -> None:
+    """Fill a row."""
+    for place in range(len(here)):
+        here[place] = value
 
 
 @rule
@@ -69,7 +86,7 @@ def compare(player: int, dealer: int) -> int:
     """Return 1 if the player's strength wins, 0 for a push, -1 if it loses; a player's bust loses to anything."""
     if player == BUST:
         return -1
-    return (player > dealer) - (player < dealer)
+    return 1 if player > dealer else -1 if player < dealer else 0
 
 
 @rule

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from almoner.games import blackjack_solve as solving
-from almoner.games.blackjack_dealer import WITH_NATURAL, Array, room, tree
+from almoner.games.blackjack_dealer import WITH_NATURAL, room, tree
 from almoner.games.blackjack_hands import (
     CHOICES,
     DOUBLES,
@@ -30,6 +30,7 @@ from almoner.games.blackjack_hands import (
     MAY_SURRENDER,
     SPLIT,
     VALUES,
+    Array,
     Doubles,
     all_hands,
     chosen,
@@ -159,7 +160,7 @@ class _Against:
         self.shoe[up - 1] -= 1
         self.cards = int(self.shoe.sum())
         self.table = Table(hands.counts, hands.hard, hands.size, hands.child)
-        self.shares = np.zeros((2, len(hands.hard)))
+        self.shares, self.row = np.zeros((len(hands.hard), 2)), np.zeros(WITH_NATURAL + 1)
         self.dealer = np.zeros((len(hands.hard), WITH_NATURAL + 1))
         self.results, self.doubled = np.zeros((2, len(hands.hard), RESULTS))
         hand_tree, work = tree(up, play.hits_soft_17), np.zeros(room())
@@ -253,7 +254,13 @@ class _Split:
         self.found = np.zeros((deepest + 1, 2, RESULTS, WITH_NATURAL + 1))
         for out in range(1, deepest + 1):
             same, one_card = max(alike - 1 - out, 0), pair == 1 and not play.hit_split_aces
-            compiled(solving.after_split)(pair - 1, out, same, one_card, against.known, against.shares, self.found[out])
+            against.shares.fill(0.0)
+            compiled(solving.after_split)(
+                *(pair - 1, out, same, one_card, against.known),
+                *(against.shares, against.row, self.found[out]),
+            )
+        if play.peeks:
+            self.found[..., WITH_NATURAL] = 0.0  # seen before anybody plays
         self.hands = [(pattern, self._reach(pattern), self._of(pattern)) for pattern in self.patterns]
         hand = int(against.table.child[against.table.child[0, pair - 1], pair - 1])
         self.natural = float(against.dealer[hand, WITH_NATURAL])

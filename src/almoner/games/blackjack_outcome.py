@@ -95,6 +95,7 @@ class _Played:
         if due.step is Dealt:
             left = self.left.get(due.to, [])
             if not left:
+                self.check_rest(due.to)
                 raise BadOutcome(f"expected {due}, found no more in the outcome")
             return Dealt(cards.name(left.pop(0)), due.to)
         if NO_INSURANCE in due.options:
@@ -104,8 +105,11 @@ class _Played:
     def _insurance(self) -> Step:
         if self.took == EVEN_MONEY:
             return Chose(SEAT, EVEN_MONEY)
-        amount = self.stakes.get(insurance_name(self.round.bets()[0]), 0)
-        return Chose(SEAT, INSURE, amount=amount) if amount else Chose(SEAT, NO_INSURANCE)
+        amounts = [self.stakes.get(insurance_name(bet), 0) for bet in self.round.bets()]
+        if not any(amounts):
+            return Chose(SEAT, NO_INSURANCE)
+        half = all(self.stakes[bet] // 2 == amount for bet, amount in zip(self.round.bets(), amounts, strict=True))
+        return Chose(SEAT, INSURE, amount=0 if half else amounts[0])
 
     def _choice(self, due: Due) -> str:
         if len(self.round.hands[SEAT]) < self.many:
@@ -117,11 +121,13 @@ class _Played:
         place = f"seat {SEAT}" if due.hand == 1 else f"seat {SEAT} hand {due.hand}"
         return HIT if self.left[place] else STAND
 
-    def check_rest(self) -> None:
-        """See that all cards were dealt, and that what was taken was open."""
+    def check_rest(self, before: str = "") -> None:
+        """See that all was dealt, to seats `before` the dealer draws or to all, and that what was taken was open."""
         for place, left in self.left.items():
-            if left:
+            if left and (not before or before.startswith(DEALER) > place.startswith(DEALER)):
                 raise BadOutcome(f"the round gives {place} no more cards; found {cards.names(left)}")
+        if before:
+            return
         if self.took and self.round.hands[SEAT][0].taken != self.took:
             raise BadOutcome(f"{self.took} was not open in this round")
         if len(self.round.hands[SEAT]) != self.many:

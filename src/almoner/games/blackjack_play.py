@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from almoner.games import cards, pay
-from almoner.games.blackjack_dealer import Array
 from almoner.games.blackjack_hands import (
     BUST,
     DOUBLE,
@@ -21,17 +20,19 @@ from almoner.games.blackjack_hands import (
     SPLIT,
     STAND,
     SURRENDER,
+    Array,
     all_hands,
     chosen,
     compare,
+    copy,
     dealer_draws,
+    fill,
     is_done,
     may_be_natural,
     may_double,
     may_split,
     pairs,
     strength,
-    total,
     value_of,
 )
 from almoner.games.blackjack_odds import MOST, full_shoe, solve
@@ -81,12 +82,12 @@ def take(hand: Array, card: int, child: Array) -> None:
 def split_off(hands: Array, number: int, many: int, child: Array) -> None:
     """Split a hand: the second card begins a new hand behind it, those behind that move on."""
     for place in range(many, number + 1, -1):
-        hands[place] = hands[place - 1]
+        copy(hands[place - 1], hands[place])
     first, second = hands[number, CARD], hands[number, SECOND]
-    for place, card in ((number, first), (number + 1, second)):
-        hands[place] = 0
+    for place in (number, number + 1):
+        fill(hands[place], 0)
         hands[place, STAKE] = 1
-        take(hands[place], card, child)
+        take(hands[place], first if place == number else second, child)
 
 
 @rule
@@ -161,45 +162,68 @@ def result_of(hands: Array, many: int, theirs: int, numbers: Numbers) -> int:
 
 
 @rule
-def many(
-    state: MutableSequence[int], rounds: int, counts: MutableSequence[int], full: Array, plans: Array, child: Array,
-    numbers: Numbers, completions: int, insurance: bool, places: Sequence[int],
-) -> None:  # fmt: skip
-    """Play many rounds, and count the result against the last of some hands of the dealer at its place.
+def begin(state: MutableSequence[int], pack: Array, hands: Array, dealer: Array, child: Array, numbers: Numbers) -> int:
+    """Deal a seat its two cards, and the dealer the up card and a hole card to peek at; return the up card."""
+    fill(hands[0], 0)
+    fill(dealer, 0)
+    hands[0, STAKE] = 1
+    take(hands[0], draw_card(state, pack, 0), child)
+    up = draw_card(state, pack, 1)
+    take(dealer, up, child)
+    take(hands[0], draw_card(state, pack, 2), child)
+    if numbers.peeks:
+        take(dealer, draw_card(state, pack, 3), child)
+    return up
 
-    For insurance, rounds are played until an ace is up, and what counts is whether the dealer has a natural.
+
+@rule
+def play_round(
+    state: MutableSequence[int], pack: Array, hands: Array, dealer: Array, theirs: Array, plans: Array, child: Array,
+    numbers: Numbers, insured: bool,
+) -> int:  # fmt: skip
+    """Play a round of one seat; return how many hands it has, and fill in the strengths of the dealer's hands."""
+    up, several = begin(state, pack, hands, dealer, child, numbers), 1
+    value, dealt = value_of(up), 4 if numbers.peeks else 3
+    fill(theirs, strength(dealer[HARD], dealer[ACES], dealer[SIZE], False))
+    if theirs[0] == NATURAL:
+        return several
+    natural = strength(hands[0, HARD], hands[0, ACES], 2, False) == NATURAL
+    if not natural:
+        dealt, several = play_hands(state, pack, dealt, hands, plans[value - 1], child, numbers)
+    live = False
+    for place in range(several):
+        live = live or (hands[place, HARD] <= 21 and hands[place, STAKE] > 0 and not natural)
+    waits = may_be_natural(value) and (natural or hands[0, STAKE] == 0 or (insured and value == 1))
+    for completion in range(len(theirs)):
+        if completion > 0:
+            fill(dealer, 0)
+            take(dealer, up, child)
+        if dealer[SIZE] > 1 or live or waits:
+            dealt = complete(state, pack, dealt, dealer, live, numbers.hits_soft_17, child)
+        theirs[completion] = strength(dealer[HARD], dealer[ACES], dealer[SIZE], False)
+    return several
+
+
+@rule
+def many(
+    state: MutableSequence[int], rounds: int, counts: MutableSequence[int], full: Array, room: Array, plans: Array,
+    child: Array, numbers: Numbers, completions: int, which: int, insurance: bool, places: Sequence[int],
+) -> None:  # fmt: skip
+    """Play many rounds against some hands of the dealer, and count the result against one of them at its place.
+
+    For insurance, rounds are played until an ace is up, and what counts is whether that hand is a natural. `room` is
+    for the hands in play, and is written over.
     """
-    hands, dealer, pack = full[:35].copy().reshape((5, 7)), full[:7].copy(), full.copy()
-    done = 0
+    pack, done = full.copy(), 0
+    hands, dealer, theirs = room[:5], room[5], room[6, :completions]
     while done < rounds:
-        pack[:] = full
-        hands[0], hands[0, STAKE], dealer[:], dealt = 0, 1, 0, 4 if numbers.peeks else 3
-        first, up, second = draw_card(state, pack, 0), draw_card(state, pack, 1), draw_card(state, pack, 2)
-        take(hands[0], first, child)
-        take(hands[0], second, child)
-        take(dealer, up, child)
-        if numbers.peeks:
-            take(dealer, draw_card(state, pack, 3), child)
-        insured, several, live = insurance and value_of(up) == 1, 1, False
-        if not (numbers.peeks and strength(dealer[HARD], dealer[ACES], 2, False) == NATURAL):
-            if total(hands[0, HARD], hands[0, ACES]) != 21:
-                dealt, several = play_hands(state, pack, dealt, hands, plans[value_of(up) - 1], child, numbers)
-            natural = total(hands[0, HARD], hands[0, ACES]) == 21 and hands[0, SIZE] == 2 and several == 1
-            waits = natural or hands[0, STAKE] == 0 or insured
-            for place in range(several):
-                live = live or (hands[place, HARD] <= 21 and hands[place, STAKE] > 0 and not natural)
-            for completion in range(completions):
-                if completion > 0:
-                    dealer[:] = 0
-                    take(dealer, up, child)
-                if dealer[SIZE] > 1 or live or (waits and may_be_natural(value_of(up))):
-                    dealt = complete(state, pack, dealt, dealer, live, numbers.hits_soft_17, child)
-        theirs = strength(dealer[HARD], dealer[ACES], dealer[SIZE], False)
+        copy(full, pack)
+        several = play_round(state, pack, hands, dealer, theirs, plans, child, numbers, insurance)
         if not insurance:
-            counts[places[result_of(hands, several, theirs, numbers)]] += 1
+            counts[places[result_of(hands, several, theirs[which], numbers)]] += 1
             done += 1
-        elif insured:
-            counts[places[1 if theirs == NATURAL else 0]] += 1
+        elif value_of(pack[1]) == 1:
+            counts[places[1 if theirs[which] == NATURAL else 0]] += 1
             done += 1
 
 
@@ -214,8 +238,8 @@ def numbers(rules: TwentyOne) -> Numbers:
     )
 
 
-def kernel(rules: TwentyOne, completions: int, insurance: bool) -> Kernel:
-    """Return the simulation of the bet on the last of some hands of the dealer, or of its insurance."""
+def kernel(rules: TwentyOne, completions: int, which: int, insurance: bool) -> Kernel:
+    """Return the simulation of the bet on one of some hands of the dealer, or of its insurance."""
     import numpy as np
 
     results: list[Fraction] = [Fraction(net - MOST) for net in range(2 * MOST + 1)]
@@ -223,7 +247,7 @@ def kernel(rules: TwentyOne, completions: int, insurance: bool) -> Kernel:
     if insurance and rules.insurance is not None:
         results = [Fraction(-1), rules.insurance.fraction]
     values, places = pay.places(results)
-    full: Any = np.array(cards.deck(decks=rules.decks))
+    full, room = np.array(cards.deck(decks=rules.decks)), np.zeros((7, 7), np.int64)
     plans = solve(rules.play, full_shoe(rules.decks)).plans
-    by_code: Any = np.array(places)
-    return Kernel(many, (full, plans, all_hands().child, numbers(rules), completions, insurance, by_code), values)
+    of_round = numbers(rules), completions, which, insurance
+    return Kernel(many, (full, room, plans, all_hands().child, *of_round, np.array(places)), values)

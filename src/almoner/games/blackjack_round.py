@@ -108,8 +108,11 @@ class TwentyOneRound(Round[T]):
         return False
 
     def _most_insurance(self, seat: int) -> int:
-        """Return what may be put on the insurance of each bet at most: half of it."""
+        """Return what may be put on the insurance of each bet at most, if it is as much on each: half of the least."""
         return min(self.stakes[seat][bet] for bet in self.bets()) // 2
+
+    def _insurance(self, seat: int, bet: str, amount: int) -> int:
+        return amount or self.stakes[seat][bet] // 2
 
     def _playing(self) -> list[Due]:
         for seat in self.seats():
@@ -176,8 +179,9 @@ class TwentyOneRound(Round[T]):
         if isinstance(step, Chose) and step.amount and step.choice != INSURE:
             raise BadBet(f"seat {step.seat}, {step.choice}: the amount follows from the bet, found {step.amount}")
         if isinstance(step, Chose) and step.choice == INSURE:
-            amount = step.amount or self._most_insurance(step.seat)
-            pay.check_whole("insurance", amount, [self.rules.insurance], self.rules.rounding)
+            for bet in self.bets():
+                amount = self._insurance(step.seat, bet, step.amount)
+                pay.check_whole(insurance_name(bet), amount, [self.rules.insurance], self.rules.rounding)
 
     # What is done
 
@@ -216,7 +220,7 @@ class TwentyOneRound(Round[T]):
             self.hands[seat][0].taken = EVEN_MONEY
         elif choice == INSURE:
             for bet in self.bets():
-                self.stakes[seat][insurance_name(bet)] = amount or self._most_insurance(seat)
+                self.stakes[seat][insurance_name(bet)] = self._insurance(seat, bet, amount)
 
     def _take_choice(self, seat: int, choice: str, number: int) -> None:
         mine, hand = self.hands[seat], self.hands[seat][number - 1]

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from almoner.games.blackjack_dealer import OUTCOMES, WITH_NATURAL, Array, Tree, dealer_chances
+from almoner.games.blackjack_dealer import OUTCOMES, WITH_NATURAL, Tree, dealer_chances
 from almoner.games.blackjack_hands import (
     HIT,
     MAY_DOUBLE,
     MAY_SURRENDER,
     STAND,
+    Array,
     chosen,
     compare,
+    copy,
     may_double,
     strength,
 )
@@ -137,7 +139,8 @@ def solve(known: Known, results: Array, doubled: Array) -> None:
 def weigh(hand: int, known: Known, results: Array, doubled: Array) -> None:
     """Fill in the results of a hand if it stands, at its number; if it hits, at number 0; and if it doubles."""
     table, dealer, hitting, twice = known.table, known.dealer, results[0], doubled[hand]
-    results[hand], results[0], doubled[hand] = 0.0, 0.0, 0.0
+    for result in range(RESULTS):
+        results[hand, result], hitting[result], twice[result] = 0.0, 0.0, 0.0
     stand(results[hand], 1.0, table.hard[hand], table.counts[hand, 0], 1, dealer[hand])
     whole = played(dealer[hand], known.terms.peeks)
     bust = whole
@@ -162,7 +165,7 @@ def decide(hand: int, known: Known, results: Array, doubled: Array) -> None:
     known.plan[hand] = STAND
     if worth(results[0], terms) > worth(results[hand], terms):
         known.plan[hand] = HIT
-        results[hand] = results[0]
+        copy(results[0], results[hand])
     best = worth(results[hand], terms)
     if may_double(terms.doubles, table.hard[hand], table.counts[hand, 0], size) and worth(doubled[hand], terms) > best:
         known.plan[hand] += MAY_DOUBLE
@@ -178,7 +181,7 @@ def dealer_at(hand: int, pair: int, out: int, known: Known, found: Array) -> Non
     for _ in range(out):
         more = known.table.child[more, pair] if more >= 0 else -1
     if more >= 0:
-        found[:] = known.dealer[more]
+        copy(known.dealer[more], found)
         return
     rest = known.shoe.copy()
     for value in range(10):
@@ -188,80 +191,78 @@ def dealer_at(hand: int, pair: int, out: int, known: Known, found: Array) -> Non
 
 
 @rule
-def after_split(pair: int, out: int, same: int, one_card: bool, known: Known, shares: Array, found: Array) -> None:
+def after_split(
+    pair: int, out: int, same: int, one_card: bool, known: Known, shares: Array, dealer: Array, found: Array
+) -> None:
     """Fill in what becomes of one hand of a split pair, by the plan of the same hand unsplit.
 
     `out` more cards of the pair's value are out of the shoe, and `same` are left that would make a pair with this one.
     `found[0]` is for a second card that makes no pair and `found[1]` for one that does and is not split: chances by
-    result and dealer's outcome. `shares` is room for two shares by hand.
+    result and dealer's outcome, 0 before. `shares` is room for two shares by hand, 0 before, and `dealer` for a row.
     """
-    found[:] = 0.0
     if known.shoe[pair] < 1 + out:
         return
-    table, dealer = known.table, found[0, 0].copy()
-    single = table.child[0, pair]
-    begin(single, pair, out, same, known, shares, found)
+    table, single = known.table, known.table.child[0, pair]
+    begin(single, pair, out, same, known, shares, dealer, found)
     for hand in range(single + 1, len(table.hard)):
-        if shares[0, hand] == 0.0 and shares[1, hand] == 0.0:
+        if shares[hand, 0] == 0.0 and shares[hand, 1] == 0.0:
             continue
         may = known.terms.double_after_split and table.size[hand] == 2
         choice = STAND if one_card else chosen(known.plan[hand], may, False, False)
-        if choice == STAND:
-            dealer_at(hand, pair, out, known, dealer)
-            move(found, shares[:, hand], LOST, 1, table.hard[hand], table.counts[hand, 0], dealer)
-            continue
         if choice != HIT:
             dealer_at(hand, pair, out, known, dealer)
-            double(found, shares[:, hand], dealer)
+            if choice == STAND:
+                move(found, shares[hand], 1.0, 1, table.hard[hand], table.counts[hand, 0], dealer)
+                continue
+            double(found, shares[hand], dealer)
         for value in range(10):
             child, share = table.child[hand, value], share_of(value, hand, pair, out, known)
             if child < 0 or share == 0.0:
                 continue
-            more = shares[:, hand] * share
             if choice == HIT:
-                shares[:, child] += more
+                shares[child, 0] += share * shares[hand, 0]
+                shares[child, 1] += share * shares[hand, 1]
             else:
                 dealer_at(child, pair, out, known, dealer)
-                hard, aces = table.hard[child], table.counts[child, 0]
-                move(found, more, LOST_TWICE, 2, hard, aces, dealer)
-    if known.terms.peeks:
-        found[:, :, WITH_NATURAL] = 0.0
+                move(found, shares[hand], share, 2, table.hard[child], table.counts[child, 0], dealer)
 
 
 @rule
-def begin(single: int, pair: int, out: int, same: int, known: Known, shares: Array, found: Array) -> None:
+def begin(
+    single: int, pair: int, out: int, same: int, known: Known, shares: Array, dealer: Array, found: Array
+) -> None:
     """Fill in the shares of the hands of two cards; and all results as a bust, until each is found to be another."""
-    shares[:] = 0.0
-    unseen = known.cards - 1 - out
     for value in range(10):
-        shares[0, known.table.child[single, value]] = share_of(value, single, pair, out, known)
-    double = known.table.child[single, pair]
-    shares[1, double] = same / unseen
-    shares[0, double] -= same / unseen
-    dealer_at(double, pair, out, known, found[1, LOST])
-    found[1, LOST] *= same / unseen
-    dealer_at(single, pair, out, known, found[0, LOST])
-    found[0, LOST] -= found[1, LOST]
+        shares[known.table.child[single, value], 0] = share_of(value, single, pair, out, known)
+    double, alike = known.table.child[single, pair], same / (known.cards - 1 - out)
+    shares[double, 1] = alike
+    shares[double, 0] -= alike
+    dealer_at(double, pair, out, known, dealer)
+    for outcome in range(len(dealer)):
+        found[1, LOST, outcome] = alike * dealer[outcome]
+    dealer_at(single, pair, out, known, dealer)
+    for outcome in range(len(dealer)):
+        found[0, LOST, outcome] = dealer[outcome] - found[1, LOST, outcome]
 
 
 @rule
-def double(found: Array, share: Array, dealer: Array) -> None:
-    """Take a share of hands that are doubled from the busts of one bet to those of two."""
+def double(found: Array, shares: Array, dealer: Array) -> None:
+    """Take hands that are doubled from the busts of one bet to those of two."""
     for kind in range(2):
         for outcome in range(len(dealer)):
-            chance = share[kind] * dealer[outcome]
+            chance = shares[kind] * dealer[outcome]
             found[kind, LOST, outcome] -= chance
             found[kind, LOST_TWICE, outcome] += chance
             found[kind, DOUBLED, outcome] += chance
 
 
 @rule
-def move(found: Array, share: Array, lost: int, stake: int, hard: int, aces: int, dealer: Array) -> None:
-    """Take a share of hands that stand from the busts to their results."""
-    mine = strength(hard, aces, 3, True)
+def move(found: Array, shares: Array, part: float, stake: int, hard: int, aces: int, dealer: Array) -> None:
+    """Take a part of hands, which stands, from the busts to its results."""
+    mine, lost = strength(hard, aces, 3, True), LOST if stake == 1 else LOST_TWICE
     for kind in range(2):
         for outcome in range(len(dealer)):
-            chance = share[kind] * dealer[outcome]
+            chance = part * shares[kind] * dealer[outcome]
             found[kind, lost, outcome] -= chance
             if outcome == WITH_NATURAL:
                 found[kind, ONE_TO_NATURAL + stake - 1, outcome] += chance

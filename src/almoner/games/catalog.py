@@ -21,6 +21,7 @@ MODULES = {
     "joker seven": "joker_seven",
     "let it ride": "let_it_ride",
     "mini-baccarat": "mini_baccarat",
+    "multi-action blackjack": "multi_action_blackjack",
     "money wheel": "money_wheel",
     "red dog": "red_dog",
     "roulette": "roulette",
