@@ -37,8 +37,8 @@ def test_with_three_community_cards_a_warning_gives_the_figure():
     found = GAME.odds(THREE)[0]
     assert found.expectation == Fraction(52414371, 50896300)
     assert found.warnings[0] == "this bet favors the player by 102.9827 percent"
-    assert any("best five of three own and three community cards" in said for said in found.warnings)
-    assert any("the third is discarded" in said for said in GAME.odds(RULES)[0].warnings)
+    assert found.warnings[2].endswith("if the third is discarded, it would yield the player -3.5057 percent")
+    assert GAME.odds(RULES)[0].warnings[1].endswith("community cards, it would yield the player 102.9827 percent")
 
 
 def test_lines_come_as_often_as_hands_of_five_cards_do():
@@ -102,10 +102,11 @@ def test_choices_follow_a_list_of_all_cards_to_come(rules):
 
 def test_the_strategy_in_words():
     assert GAME.odds(RULES)[0].strategy == (
-        "let bet 1 ride, by three cards, with 1,492 of 3,796 hands of a pair or better, 116 of 1,144 of one suit, "
-        "0 of 17,160 others; let bet 2 ride, by four cards, with 36,997 of 87,685 hands of a pair or better, "
-        "2,860 of 2,860 of one suit, 1,008 of 180,180 others"
+        "let bet 1 ride on three cards that pay in any case, three of one suit: AKQ AKJ AKT AQJ AQT AJT KQJ KQT KQ9 "
+        "KJT KJ9 KT9 QJT QJ9 QJ8 QT9 QT8 JT9 JT8 JT7 J98 T98 T97 T87 987 876 765 654 543; let bet 2 ride on four cards "
+        "that pay in any case, any four of one suit, other four: KQJT QJT9 JT98 T987; else take them back"
     )
+    assert "other three: 8,040 of 19,464 hands" in GAME.odds(THREE)[0].strategy
 
 
 LINES = [

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, Literal
 
+import msgspec
 from msgspec import Meta
 
 from almoner.games import cards, pay
@@ -23,7 +24,7 @@ from almoner.games.fast import rule
 from almoner.games.game import Game, Kernel, parts
 from almoner.games.hands import number, put_in_order
 from almoner.games.let_it_ride_odds import LINES, Solved, in_words, line, solve, weakest
-from almoner.games.odds import BetOdds, odds
+from almoner.games.odds import BetOdds, odds, percent
 from almoner.games.pay import Pay, Settled
 from almoner.games.poker import evaluate
 from almoner.games.poker.evaluate import best
@@ -116,33 +117,28 @@ def best_choice(rules: LetItRide, hand: Sequence[int]) -> str:
 
 def all_odds(rules: LetItRide) -> list[BetOdds]:
     """Return the exact odds of the three bets together, in units of one of them, under the best play."""
-    solved = _solved(rules)
+    remarks = (*_remarks(rules), *pay.whole_remarks(_lines(rules), rules.rounding))
+    return [msgspec.structs.replace(_odds(rules), strategy=in_words(_solved(rules)), remarks=remarks)]
+
+
+def _odds(rules: LetItRide) -> BetOdds:
     results = [pay.result(at) for at in _lines(rules)]
     counts, staked, total = [], 0, 0
-    for rides, ways_of_lines in enumerate(solved.counts.tolist()):
+    for rides, ways_of_lines in enumerate(_solved(rules).counts.tolist()):
         for result, ways in zip(results, ways_of_lines, strict=True):
             counts.append((result * (1 + rides), ways))
             staked, total = staked + (1 + rides) * ways, total + ways
-    return [
-        odds(
-            THREE_BETS,
-            counts,
-            staked=Fraction(staked, total),
-            strategy=in_words(solved),
-            remarks=(*_remarks(rules), *pay.whole_remarks(_lines(rules), rules.rounding)),
-        )
-    ]
+    return odds(THREE_BETS, counts, staked=Fraction(staked, total))
 
 
-def _remarks(rules: LetItRide) -> tuple[str, ...]:
+def _remarks(rules: LetItRide) -> tuple[str, str]:
+    """Say what a unit is, and what the other reading of the community cards would yield."""
     unit = "a unit is one of the three equal bets; what is taken back counts as never staked"
-    if rules.community == 2:
-        return unit, "the text has three community cards; here the third is discarded, as in the common game"
-    return (
-        unit,
-        "read here: the best five of three own and three community cards, the second and third being turned together; "
-        "the text may also mean that the third is discarded, or that a player has two cards of his own",
-    )
+    other = _odds(msgspec.structs.replace(rules, community=5 - rules.community))
+    discarded, best = "the third is discarded", "the hand is the best five of three own and three community cards"
+    here, there = (discarded, best) if rules.community == 2 else (best, discarded)
+    mean = percent(other.expectation)
+    return unit, f"the text has three community cards; read here: {here}; if {there}, it would yield the player {mean}"
 
 
 class LetItRideRound(CardRound[LetItRide]):

@@ -8,6 +8,7 @@ used by `let_it_ride`.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import MutableSequence, Sequence
 from fractions import Fraction
 from math import lcm
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
 
-from almoner.games.cards import FIRST_JOKER, rank_of, suit_of
+from almoner.games.cards import FIRST_JOKER, RANKS, rank_of, suit_of
 from almoner.games.fast import compiled, rule
 from almoner.games.hands import number
 from almoner.games.poker import ranks
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 LINES: Final = 10
 """Lines of the pay table: 0 is lost, 1 a pair that pays, then the categories from two pair on, 9 a royal flush."""
+MOST_LISTED: Final = 40
+"""How many sets of ranks are listed one by one."""
 THREES: Final = 22_100
 FOURS: Final = 270_725
 
@@ -54,6 +57,9 @@ class Solved(Struct, frozen=True):
     """for each set of three cards by its number, whether the first bet is best let ride"""
     fours: Array
     """for each set of four cards, whether the second one is"""
+    sure_threes: Array
+    """for each set of three cards, whether it pays whatever comes"""
+    sure_fours: Array
     counts: Array
     """the ways of each line, in rows 0 to 2 by how many of the two ride"""
 
@@ -69,10 +75,12 @@ def solve(more: int, least: int, results: Sequence[Fraction]) -> Solved:
     scale = lcm(*(result.denominator for result in results))
     worth = np.array([int(result * scale) for result in results], np.int64)
     fours = (lines @ worth)[kinds]
-    threes, counts = np.zeros(THREES, np.int64), np.zeros((3, LINES), np.int64)
+    lose = (lines[:, 0] > 0)[kinds].astype(np.int64)
+    threes, losing, counts = np.zeros(THREES, np.int64), np.zeros(THREES, np.int64), np.zeros((3, LINES), np.int64)
     compiled(add_threes)(fours, threes)
+    compiled(add_threes)(lose, losing)
     compiled(count_results)(kinds, lines, threes > 0, fours > 0, counts)
-    return Solved(threes > 0, fours > 0, counts)
+    return Solved(threes > 0, fours > 0, losing == 0, lose == 0, counts)
 
 
 @functools.cache
@@ -176,44 +184,44 @@ def count_results(kinds: Array, lines: Array, threes: Array, fours: Array, count
                             counts[rides, which] += lines[kinds[four], which]
 
 
-@rule
-def look(hand: Sequence[int]) -> int:
-    """Return how three or four cards look: 0 with a pair or better, 1 of one suit, 2 else."""
-    suited = True
-    for place in range(len(hand)):
-        suited = suited and suit_of(hand[place]) == suit_of(hand[0])
-        for other in range(place):
-            if rank_of(hand[place]) == rank_of(hand[other]):
-                return 0
-    return 1 if suited else 2
-
-
-@rule
-def count_rides(threes: Array, fours: Array, seen: Array) -> None:
-    """Count sets of three and of four cards by their look (rows 0 to 2, and 3 to 5), and those that ride beside."""
-    for c in range(2, FIRST_JOKER):
-        for b in range(1, c):
-            for a in range(b):
-                row = look((a, b, c))
-                seen[row, 0] += 1
-                seen[row, 1] += int(threes[number((a, b, c))])
-                for d in range(c + 1, FIRST_JOKER):
-                    row = 3 + look((a, b, c, d))
-                    seen[row, 0] += 1
-                    seen[row, 1] += int(fours[number((a, b, c, d))])
+# The strategy in words
 
 
 def in_words(solved: Solved) -> str:
-    """Say how often each of the two bets is best let ride, by the look of the cards."""
+    """Say on which cards each of the two bets is best let ride."""
+    first = _rides("three", 3, solved.threes, solved.sure_threes)
+    second = _rides("four", 4, solved.fours, solved.sure_fours)
+    return f"let bet 1 ride on {first}; let bet 2 ride on {second}; else take them back"
+
+
+def _rides(word: str, size: int, rides: Array, sure: Array) -> str:
+    """Say on which sets of three or four cards a bet rides: by their ranks, where these are few and decide."""
+    hands = _all_hands(size)
+    suited = (hands % 4 == hands[:, :1] % 4).all(axis=1)
+    said = [f"{word} cards that pay in any case"]
+    for kind, there in ((f"{word} of one suit", suited & ~sure), (f"other {word}", ~suited & ~sure)):
+        if rides[there].all():
+            said.append(f"any {kind}")
+        elif rides[there].any():
+            said.append(f"{kind}: {_ranks(hands[there], rides[there])}")
+    return ", ".join(said)
+
+
+def _ranks(hands: Array, rides: Array) -> str:
     import numpy as np
 
-    seen = np.zeros((6, 2), np.int64)
-    compiled(count_rides)(solved.threes, solved.fours, seen)
-    said = []
-    for row, bet, size in ((0, "1", "three"), (3, "2", "four")):
-        pairs, suited, others = (f"{ride:,} of {there:,}" for there, ride in seen[row : row + 3].tolist())
-        said.append(
-            f"let bet {bet} ride, by {size} cards, with {pairs} hands of a pair or better, "
-            f"{suited} of one suit, {others} others"
-        )
-    return "; ".join(said)
+    codes, which = np.unique(hands // 4 @ 13 ** np.arange(hands.shape[1]), return_inverse=True)
+    there, riding = np.bincount(which), np.bincount(which, rides)
+    if (riding > 0).sum() > MOST_LISTED or ((riding > 0) & (riding < there)).any():
+        return f"{rides.sum():,} of {len(rides):,} hands"
+    places = range(hands.shape[1] - 1, -1, -1)
+    return " ".join("".join(RANKS[code // 13**place % 13] for place in places) for code in codes[riding > 0][::-1])
+
+
+@functools.cache
+def _all_hands(size: int) -> Array:
+    """Return all sets of so many cards, each at the place of its number."""
+    import numpy as np
+
+    hands = np.array(list(itertools.combinations(range(FIRST_JOKER), size)))
+    return hands[np.lexsort(hands.T)]
