@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from almoner.acts import ChipsSoldAtTable, ChipsTakenOff, ForcedBetPosted, SatDown, Undecodable
+from almoner.acts import ChipsSoldAtTable, ChipsTakenOff, ForcedBetPosted, SatDown, Undecodable, Wagered
 from almoner.audit.hands import read
+from almoner.audit.judging import judge_stream
 from almoner.audit.phh import streams
 from almoner.audit.run import Choice, audit
 
@@ -131,7 +132,7 @@ def test_players_named_by_position_are_followed_by_seat():
     ("hands", "why"),
     [
         ((HAND, changed(starting_stacks="[99, 400, 300]", hand=3)), "hands between it and the one before are missing"),
-        ((changed(finishing_stacks=None), second("[99, 400, 300]")), "the hand before carries no results"),
+        ((changed(finishing_stacks=None, actions="[]"), second("[99, 400, 300]")), "could not be played to its end"),
         ((HAND, second("[1, 2, 300]")), "it follows another"),
         ((changed(players=None), second("[99, 400, 300]", players=None)), "neither names nor seats"),
     ],
@@ -139,6 +140,53 @@ def test_players_named_by_position_are_followed_by_seat():
 def test_what_cannot_be_followed_is_counted(hands, why):
     acts, stream = table(*hands)
     assert between(acts) == []
+    assert [row.count for row in stream.not_checked if why in row.why] == [1]
+
+
+def test_results_that_a_file_does_not_give_are_those_of_the_rules():
+    acts, _ = table(changed(finishing_stacks=None), second("[99, 400, 300]"))
+    (sold,) = between(acts)
+    assert (sold.person, sold.value, sold.stack) == ("Bob", 19900, 20100)
+
+
+def test_a_winner_s_fall_may_be_the_rake_where_a_file_gives_no_results():
+    acts, stream = table(changed(finishing_stacks=None), second("[99, 200, 300]"))
+    assert between(acts) == []
+    assert [row.count for row in stream.not_checked if "a fall may be the rake" in row.why] == [1]
+
+
+BET = '["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 6", "p1 f", "p2 cc", "d db 2c3c4c", "p2 cbr 9", "p3 f"]'
+
+
+def wagers(acts):
+    return [(act.person, act.wager, act.stack) for act in acts if isinstance(act, Wagered)]
+
+
+def test_bets_calls_and_raises_are_wagers_with_the_stack_before():
+    acts, _ = table(changed(actions=BET, finishing_stacks="[99, 207, 294]"))
+    assert wagers(acts) == [("Cleo", 600, 30000), ("Bob", 400, 19800), ("Bob", 900, 19400)]
+
+
+def test_a_raise_beyond_the_stack_is_a_breach_of_table_stakes():
+    text = changed(actions='["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 301"]', finishing_stacks=None)
+    acts, stream = table(text)
+    assert wagers(acts) == [("Cleo", 30100, 30000)]
+    assert [row.count for row in stream.not_checked if "table stakes: seat 2 has 300" in row.why] == [1]
+    judged = judge_stream(stream, Choice(edition="nh-pari-2016"))
+    assert [found.cite for found in judged.offenses] == ["Pari 1207.03(f)(1)"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"variant": '"PO"'}, "the game PO is not played by this engine"),
+        ({"actions": '["d dh p1 ????", "p3 f"]'}, "no player acts now; due is: deal hole"),
+        ({"starting_stacks": "[100, 0, 300]", "finishing_stacks": None}, "stacks: expected 3 whole numbers"),
+        ({"finishing_stacks": "[99, 202, 300]"}, "p2: finishing stack 202 in the file, 201 by the rules"),
+    ],
+)
+def test_betting_that_cannot_be_read_is_counted_with_its_reason(fields, why):
+    _, stream = table(changed(**fields))
     assert [row.count for row in stream.not_checked if why in row.why] == [1]
 
 

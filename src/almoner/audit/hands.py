@@ -1,7 +1,8 @@
-"""PHH files read into hands: players, stacks and forced bets, in cents.
+"""PHH files read into hands: players, stacks, forced bets and betting, in cents.
 
 PHH is TOML: a `.phh` file holds one hand, a `.phhs` file a section for each. Amounts are dollars unless the stakes in
-`_stakes` show them to be cents. Uses acts and the games' reader of PHH; used by `phh` and `run`.
+`_stakes` show them to be cents. Uses acts, `betting` and
+the games' reader of PHH; used by `phh` and `run`.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from msgspec.structs import replace
 
 from almoner.acts.codec import Undecodable
 from almoner.acts.tables import ForcedBet
+from almoner.audit import betting
+from almoner.audit.betting import Betting
 from almoner.games.poker import phh
 from almoner.games.poker.phh import BadHand, PhhHand, as_id, as_text
 
@@ -48,9 +51,16 @@ class Hand(Struct, frozen=True):
     """the players have neither names nor seats, so nobody can be followed from hand to hand"""
     starting: dict[str, int]
     finishing: dict[str, int] | None
+    """stacks at the end as the file gives them"""
+    betting: Betting
     forced: list[Forced]
     left_out: str = ""
     """why it is not judged, if it is not; it then carries no amounts"""
+
+    @property
+    def results(self) -> dict[str, int] | None:
+        """Stacks at the end: as the file gives them, or else by the rules before any rake, or None."""
+        return self.betting.finishing if self.finishing is None else self.finishing
 
 
 def read(files: list[tuple[str, bytes]]) -> Iterator[Hand]:
@@ -90,6 +100,7 @@ class _Reader:
         written = self.written
         forced = self.forced_bets()
         every = [*written.starting, *(written.finishing or []), *(amount for *_, amount in forced)]
+        every += [action.amount for action in written.actions]
         left_out = self.left_out or (BELOW_A_CENT if self.below_a_cent(every) else "")
         people, unnamed = self.people()
         finishing = None if left_out or written.finishing is None else self.cents(people, written.finishing)
@@ -101,6 +112,7 @@ class _Reader:
             unnamed=unnamed,
             starting={} if left_out else self.cents(people, written.starting),
             finishing=finishing,
+            betting=Betting(bets=[]) if left_out else betting.read(written, people, self.factor),
             forced=[] if left_out else self.posted(people, forced),
             left_out=left_out,
         )

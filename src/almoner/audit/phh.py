@@ -1,9 +1,10 @@
 """Poker hands in PHH (TOML, `.phh` and `.phhs`) as a source of the audit, as far as paragraph (f) needs them.
 
-Read are forced bets, antes and stacks; how the hands were bet is not. The hands of a table are a stream. Its first hand
-is no arrival; between hands that follow each other a rise of a stack beyond its result is a purchase at the table, a
-fall is chips taken off, and a new player arrives. Hands that are not in dollars, or in parts of a cent, are counted and
-left out. Uses acts and `hands`; used by `run`.
+Hands are played again by the engine of the games: bets, and stacks at the end where the file does not give them, are
+those of the rules. The hands of a table are a stream. Its first hand is no arrival; between hands that follow each
+other a rise of a stack beyond its result is a purchase at the table, a fall is chips taken off, and a new player
+arrives. Hands that are not in dollars, or in parts of a cent, are counted and left out. Uses acts and `hands`; used by
+`run`.
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from almoner.acts import (
     HandEnded,
     SatDown,
     TableOpened,
+    Wagered,
 )
 from almoner.audit.hands import Hand
 from almoner.audit.source import NotChecked, Stream
 
 PROVISIONS = (
     "forced_bets",
+    "wager_within_stack",
     "arrival",
     "table_purchase_per_hand",
     "table_purchase_ceiling",
@@ -37,7 +40,6 @@ PROVISIONS = (
 
 _NEVER = (
     NotChecked("paragraphs other than (f), and what surrounds them", "a hand history does not record them", 0),
-    NotChecked("(f)(1), betting within the hand", "hands are read for forced bets and stacks alone", 0),
     NotChecked("who bought, arrived or took off", "inferred from stacks after a hand and before the next", 0),
     NotChecked("(f)(3), (f)(5), (f)(6) and (f)(8)", "a hand history knows no cage, no move and no table rules", 0),
 )
@@ -86,10 +88,23 @@ class Table:
                     table=self.name, hand=hand.id, person=bet.person, wager=bet.amount, bet=bet.kind, stack=bet.stack
                 ),
             )
+        for made in hand.betting.bets:
+            self._record(
+                hand,
+                Wagered(
+                    table=self.name,
+                    hand=hand.id,
+                    person=made.person,
+                    form="chips",
+                    wager=made.amount,
+                    stack=made.stack,
+                ),
+            )
+        if hand.betting.trouble:
+            self.counts["(f)(1), betting within a hand", hand.betting.trouble] += 1
         self._record(hand, HandEnded(table=self.name, hand=hand.id))
         self.last = hand
-        if hand.finishing is not None:
-            self.stacks |= hand.finishing
+        self.stacks |= hand.results or {}
 
     def _between(self, hand: Hand) -> None:
         """Record what players did to their stacks since the hand before, if this hand follows it."""
@@ -109,6 +124,8 @@ class Table:
                     hand,
                     ChipsSoldAtTable(table=self.name, hand=hand.id, person=person, value=bought, stack=before),
                 )
+            elif stack < before and self.last.finishing is None and person in self.last.betting.winners:
+                self.counts["(f)(7) before a hand", "the hand before carries no results: a fall may be the rake"] += 1
             elif stack < before:
                 self._record(hand, ChipsTakenOff(table=self.name, person=person, value=before - stack, leaving=False))
 
@@ -116,8 +133,8 @@ class Table:
         """Say why nothing is known of what happened between the last hand and this one; nothing if it is."""
         if self.last is None:
             return "the first hand of a table is no arrival"
-        if self.last.finishing is None:
-            return "the hand before carries no results"
+        if self.last.results is None:
+            return "the hand before carries no results, and could not be played to its end"
         if hand.unnamed:
             return "the players have neither names nor seats"
         if hand.number is not None and self.last.number is not None and hand.number != self.last.number + 1:

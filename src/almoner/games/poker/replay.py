@@ -41,6 +41,8 @@ class Replayed(Struct, frozen=True, kw_only=True):
     rake: int = 0
     """what the file's stacks or winnings are short of those"""
     disagreements: tuple[str, ...] = ()
+    refused: Action | None = None
+    """the action that the rules do not allow, where the hand was left"""
 
     @property
     def reconciles(self) -> bool:
@@ -59,9 +61,10 @@ def replay(written: PhhHand) -> Replayed:
         hand = _dealt_in(written, factor)
     except GameError as error:
         raise BadHand(f"{written.where}: {error}") from None
-    wrong = _Player(hand, factor, written).play()
+    player = _Player(hand, factor, written)
+    wrong = player.play()
     if wrong:
-        return Replayed(written=written, scale=factor, hand=hand, disagreements=(wrong,))
+        return Replayed(written=written, scale=factor, hand=hand, disagreements=(wrong,), refused=player.refused)
     return _reconciled(written, factor, hand)
 
 
@@ -112,6 +115,7 @@ class _Player:
         self.hand, self.factor, self.written = hand, factor, written
         self.shown: dict[int, tuple[int, ...]] = {}
         """hands that were shown, before or at the showdown"""
+        self.refused: Action | None = None
 
     def play(self) -> str:
         """Play the hand to its end; return what was not allowed, with the rule, or nothing."""
@@ -119,6 +123,7 @@ class _Player:
             try:
                 self._do(action)
             except GameError as error:
+                self.refused = action
                 return f"action {number}, {action.text!r}: {error}"
         try:
             while self.hand.phase == "show":
@@ -142,8 +147,7 @@ class _Player:
                 self.hand.do(ops.RaiseTo(seat, int(action.amount * self.factor)))
             case "fold":
                 # A player who is all-in cannot fold; a site that folds one who is away declares the hand dead.
-                away = self.hand.phase != "act" or self.hand.seat != seat
-                self.hand.do(ops.Kill(seat) if away else ops.Fold(seat))
+                self.hand.do(ops.Fold(seat) if self.hand.stacks[seat] else ops.Kill(seat))
             case "show":
                 if action.cards:
                     self.shown[seat] = _numbers(action.cards)
