@@ -1,11 +1,14 @@
 """Blackjack and multi-action blackjack: settlement, the machine of the round, and why something may not happen."""
 
+import random
+
 import pytest
 
-from almoner.games import blackjack, cards, catalog, multi_action_blackjack
+from almoner.games import blackjack, cards, catalog, chance, multi_action_blackjack
 from almoner.games.blackjack_hands import best_total, strength_of
 from almoner.games.errors import BadBet, BadCard, BadOutcome, BadSheet, GameError, NotNow, NotWhole
-from almoner.games.rounds import Chose, Dealt, NoMoreBets, Placed
+from almoner.games.rounds import Chose, Dealt, NoMoreBets, Placed, drawn
+from almoner.games.sheet import Sheet
 
 from .games import sheet_of
 
@@ -299,13 +302,15 @@ def test_insurance_is_offered_on_an_ace_up_to_half_before_the_peek():
     assert nets == {1: [-100, 60], 2: [101], 3: [-1]}
 
 
+def without_insurance():
+    values = {name: getattr(SHEET.rules, name) for name in SHEET.figures if name != "insurance"}
+    return blackjack.Blackjack(**{**values, "even_money": False})
+
+
 def test_no_insurance_but_on_an_ace_or_where_the_sheet_has_none():
     assert due(played(SHEET, {1: "Ts9d"}, "TcAs", {1: 100})) == []
-    figures = {name: figure.value for name, figure in SHEET.figures.items() if name != "insurance"}
-    rules = blackjack.Blackjack(**{**{n: getattr(SHEET.rules, n) for n in figures}, "even_money": False})
-    plain = blackjack.Sheet(game="blackjack", title="", cite="", figures={}, rules=rules)
+    plain = Sheet(game="blackjack", title="", cite="", figures={}, rules=without_insurance())
     assert due(played(plain, {1: "Ts9d"}, "Ac7s", {1: 100})) == ["seat 1 to choose: stand, hit, double"]
-    assert [one.bet for one in blackjack.all_odds(rules)] == ["blackjack"]
 
 
 def test_the_dealer_draws_to_nobody_who_is_done():
@@ -350,6 +355,117 @@ def test_sheets_that_cannot_be_played_are_refused():
             SHEET.set(changes)
     with pytest.raises(BadSheet, match="hole_card"):
         THREE.set({"hole_card": "peek"})
+
+
+def test_a_hole_card_may_lie_face_down_until_it_is_turned():
+    def dealt(up, hand="Ts9d"):
+        round_ = blackjack.BlackjackRound(SHEET)
+        round_.do(Placed(1, "blackjack", 10))
+        round_.do(NoMoreBets())
+        for card, to in ((hand[:2], "seat 1"), (up, "dealer"), (hand[2:], "seat 1")):
+            round_.do(Dealt(card, to))
+        assert due(round_) == ["a card to dealer", "the dealer to choose: face down"]
+        round_.do(Chose(0, "face down"))
+        return round_
+
+    round_ = dealt("6h")
+    round_.do(Chose(1, "stand"))
+    round_.do(Dealt("Ks", "dealer"))
+    assert due(round_) == ["a card to dealer"]
+    round_ = dealt("Th")
+    assert due(round_) == ["the dealer to choose: no natural, natural"]
+    round_.do(Chose(0, "no natural"))
+    round_.do(Chose(1, "stand"))
+    with pytest.raises(BadOutcome, match="the dealer said 'no natural' of the hole card; found As"):
+        round_.do(Dealt("As", "dealer"))
+    round_.do(Dealt("Ks", "dealer"))
+    assert round_.settle()[1][0].net == -10
+    round_ = dealt("Ah")
+    round_.do(Chose(1, "insure"))
+    round_.do(Chose(0, "natural"))
+    assert due(round_) == ["a card to dealer"]
+    with pytest.raises(BadOutcome, match="the dealer said 'natural'"):
+        round_.do(Dealt("9s", "dealer"))
+    round_.do(Dealt("Ks", "dealer"))
+    assert [one.net for one in round_.settle()[1]] == [-10, 10]
+    round_ = dealt("Th", "AsKd")
+    round_.do(Chose(0, "no natural"))
+    assert round_.over, "a natural is paid at once, and nobody needs the dealer's cards"
+    assert round_.settle()[1][0].net == 15
+
+
+def test_naturals_and_busts_are_settled_at_once():
+    round_ = played(SHEET, {1: "AsKd", 2: "Ts6d"}, "6h9s", {1: 100, 2: 10})
+    assert [one.net for one in round_.at_once(1)] == [150]
+    assert round_.at_once(2) == []
+    round_.do(Chose(2, "hit"))
+    round_.do(Dealt("Kd", "seat 2"))
+    assert [one.net for one in round_.at_once(2)] == [-10]
+    waits = played(SHEET.set({"hole_card": "all bets"}), {1: "AsKd", 2: "Ts6d"}, "Th", {1: 100, 2: 10})
+    assert waits.at_once(1) == [], "the dealer may have a natural too"
+
+
+# Random sheets and play
+
+
+def any_sheet(rng, sheet):
+    return sheet.set(
+        {
+            "decks": rng.choice([4, 6, 8]),
+            "soft_17": rng.choice(["stands", "hits"]),
+            "hole_card": rng.choice(["peek", "original bets", "all bets"][sheet is THREE :]),
+            "double": rng.choice(["none", "any two", "9 to 11", "10 to 11"]),
+            "double_after_split": rng.choice([True, False]),
+            "split": rng.choice(["equal values", "equal ranks"]),
+            "most_hands": rng.choice([1, 2, 3, 4]),
+            "resplit_aces": rng.choice([True, False]),
+            "split_aces": rng.choice(["one card", "free"]),
+            "surrender": rng.choice(["none", "late"]),
+            "rounding": rng.choice(["up", "down"]),
+        }
+    )
+
+
+def eager(rng, options):
+    """Choose at random, but split whenever that is open: it is rare."""
+    return "split" if "split" in options else rng.choice(options)
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("game", [blackjack, multi_action_blackjack], ids=["blackjack", "multi-action"])
+def test_random_rounds_conserve_units_and_are_the_same_as_their_outcome_in_words(game, seed):
+    rng = random.Random(seed)
+    sheet = any_sheet(rng, SHEET if game is blackjack else THREE)
+    round_ = game.GAME.round(sheet)
+    seats = sorted(rng.sample(range(1, 8), rng.randrange(1, 6)))
+    for seat in seats:
+        for bet in round_.bets():
+            round_.do(Placed(seat, bet, rng.randrange(1, 100)))
+    early = {}
+
+    def choose(due):
+        early.update({(seat, one.bet): one for seat in seats for one in round_.at_once(seat)})
+        return eager(rng, due.options)
+
+    pack = [card for card in cards.deck(decks=sheet.rules.decks) if cards.rank_of(card) in (6, 8, 10, 12)]
+    round_.do(NoMoreBets())
+    while not round_.over:
+        round_.do(drawn(round_, chance.Seeded(rng.randrange(1 << 30)), pack, choose))
+    found = round_.settle()
+    assert early.items() <= {(seat, one.bet): one for seat in seats for one in found[seat]}.items()
+    for seat in seats:
+        stakes = round_.stakes[seat]
+        assert {one.bet: one.amount for one in found[seat]} == stakes
+        assert all(0 <= one.back <= 4 * one.amount for one in found[seat])
+        hands = round_.hands[seat]
+        took = f" took={hands[0].taken.replace(' ', '-')}" if hands[0].taken else ""
+        player = "/".join(cards.names(hand.cards) for hand in hands)
+        live = any(hand.live for hand in hands)
+        if live or len(seats) == 1:  # else the dealer drew to others only
+            rest = [cards.names(dealer) for dealer in round_.dealers]
+            dealer = cards.name(round_.up) + ("/" + "/".join(rest) if len(rest) > 1 else rest[0])
+            dealer = dealer.rstrip("/")
+            assert game.settle(sheet.rules, f"player={player} dealer={dealer}{took}", stakes) == found[seat]
 
 
 # Multi-action blackjack

@@ -55,6 +55,12 @@ def test_insurance_is_exact():
     )
 
 
+def test_a_sheet_without_insurance_has_no_odds_of_it():
+    values = {name: getattr(SHEET.rules, name) for name in SHEET.figures if name != "insurance"}
+    rules = blackjack.Blackjack(**{**values, "even_money": False})
+    assert [one.bet for one in blackjack.all_odds(rules)] == ["blackjack"]
+
+
 # A second opinion
 
 SHOES = [(4, 0, 0, 0, 6, 6, 0, 0, 0, 8), (3, 0, 0, 5, 0, 0, 6, 0, 0, 8), (0, 3, 0, 0, 0, 0, 0, 6, 6, 9)]

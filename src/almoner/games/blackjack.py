@@ -2,8 +2,7 @@
 
 The text was read as far as the natural; the rest is the common game, on the sheet. Not followed: shuffle, cut and
 burning (a round is dealt from a whole shoe), doubling for less than the bet, side bets, and several players on a hand.
-The hole card is known to the machine when it is dealt, as from a shoe that reads its cards. Uses the modules beside it
-and the ground of this room.
+The hole card may lie face down until the dealer turns it. Uses the modules beside it and the ground of this room.
 """
 
 from __future__ import annotations

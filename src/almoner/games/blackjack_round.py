@@ -11,7 +11,16 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 from almoner.games import cards, pay
-from almoner.games.blackjack_hands import NATURAL, aces_in, dealer_draws, hard_total, is_done, may_be_natural, value_of
+from almoner.games.blackjack_hands import (
+    BUST,
+    NATURAL,
+    aces_in,
+    dealer_draws,
+    hard_total,
+    is_done,
+    may_be_natural,
+    value_of,
+)
 from almoner.games.blackjack_hands import strength_of as strength
 from almoner.games.blackjack_rules import (
     CHOICES,
@@ -29,12 +38,15 @@ from almoner.games.blackjack_rules import (
     stake_name,
     why_not,
 )
-from almoner.games.errors import BadBet, NotNow
+from almoner.games.errors import BadBet, BadOutcome, NotNow
 from almoner.games.pay import Pay, Settled
 from almoner.games.rounds import MOST_SEATS, Chose, Dealt, Due, NoMoreBets, Round, Step
 from almoner.games.sheet import Sheet
 
 T = TypeVar("T", bound=TwentyOne)
+FACE_DOWN: Final = "face down"
+A_NATURAL: Final = "natural"
+NO_NATURAL: Final = "no natural"
 INSURE: Final = "insure"
 NO_INSURANCE: Final = "no insurance"
 DEALER: Final = "dealer"
@@ -53,6 +65,10 @@ class TwentyOneRound(Round[T]):
         """the dealer's cards beside the up card, for each bet"""
         self.insured: set[int] = set()
         """seats that have decided on insurance"""
+        self.face_down = False
+        """whether the hole card lies there and the machine was not told which it is"""
+        self.said = ""
+        """what the dealer said after looking at it: `natural` or `no natural`"""
 
     # What stands on the table
 
@@ -75,21 +91,35 @@ class TwentyOneRound(Round[T]):
     # What is due
 
     def _next(self) -> list[Due]:
-        order = self._order()
-        if len(self.dealt) < len(order):
-            return [Due(Dealt, order[len(self.dealt)])]
-        if found := self._insuring():
+        if found := self._dealing() or self._insuring() or self._peeking():
             return found
         if self._peeked_natural():
             return []
         return self._playing() or self._completing()
 
-    def _order(self) -> list[str]:
+    def _dealing(self) -> list[Due]:
         seats = [_place(seat, 1) for seat in self.seats()]
-        return [*seats, DEALER, *seats, *([DEALER] if self.rules.hole_card == "peek" else [])]
+        order = [*seats, DEALER, *seats]
+        if len(self.dealt) < len(order):
+            return [Due(Dealt, order[len(self.dealt)])]
+        if self.rules.hole_card == "peek" and len(self.dealt) == len(order) and not self.face_down:
+            return [Due(Dealt, DEALER), Due(Chose, options=(FACE_DOWN,))]
+        return []
+
+    def _peeking(self) -> list[Due]:
+        """Return what the dealer says of a hole card that lies face down; a natural is turned at once."""
+        if not self.face_down or not may_be_natural(value_of(self.up)):
+            return []
+        if not self.said:
+            return [Due(Chose, options=(NO_NATURAL, A_NATURAL))]
+        return [Due(Dealt, DEALER)] if self.said == A_NATURAL and not self.dealers[0] else []
 
     def _peeked_natural(self) -> bool:
         return self.rules.hole_card == "peek" and strength(self.dealer(self.bets()[0])) == NATURAL
+
+    def _no_natural(self) -> bool:
+        """Tell whether it is known that the dealer has no natural, before all have played."""
+        return not may_be_natural(value_of(self.up)) or (self.rules.hole_card == "peek" and not self._peeked_natural())
 
     def _insuring(self) -> list[Due]:
         if self.rules.insurance is None or value_of(self.up) != 1:
@@ -135,7 +165,7 @@ class TwentyOneRound(Round[T]):
         for bet in self.bets():
             dealer = self.dealer(bet)
             if len(dealer) < 2:
-                draws = live or (may_be_natural(value_of(self.up)) and self._waits(hands, bet))
+                draws = live or (not self.said and may_be_natural(value_of(self.up)) and self._waits(hands, bet))
             else:
                 hits = self.rules.soft_17 == "hits"
                 draws = live and dealer_draws(hard_total(dealer), aces_in(dealer), hits)
@@ -176,6 +206,10 @@ class TwentyOneRound(Round[T]):
         return NO_INSURANCE in due.options
 
     def _check(self, step: Step) -> None:
+        if isinstance(step, Dealt) and step.to == DEALER and self.said:
+            natural = strength([self.up, cards.card(step.card)]) == NATURAL
+            if not self.dealers[0] and natural != (self.said == A_NATURAL):
+                raise BadOutcome(f"the dealer said {self.said!r} of the hole card; found {step.card}")
         if isinstance(step, Chose) and step.amount and step.choice != INSURE:
             raise BadBet(f"seat {step.seat}, {step.choice}: the amount follows from the bet, found {step.amount}")
         if isinstance(step, Chose) and step.choice == INSURE:
@@ -197,6 +231,9 @@ class TwentyOneRound(Round[T]):
                 hand.cards.append(cards.card(card))
                 hand.drawing = False
                 self._finish(seat, hand)
+            case Chose(0, choice):
+                self.face_down = True
+                self.said = "" if choice == FACE_DOWN else choice
             case Chose(seat, choice, _, amount) if choice in (INSURE, NO_INSURANCE, EVEN_MONEY):
                 self._take_insurance(seat, choice, amount)
             case Chose(seat, choice, number):
@@ -238,6 +275,21 @@ class TwentyOneRound(Round[T]):
         else:
             hand.done = True
             hand.taken = SURRENDER if choice == SURRENDER else ""
+
+    def at_once(self, seat: int) -> list[Settled]:
+        """Return what a dealer pays or takes of a seat's stakes before the round is over, as far as it is decided.
+
+        That is a bust, even money, and unless the dealer may still have a natural: a natural, a surrender, insurance.
+        """
+        if not self.closed or self._dealing() or self._insuring() or self._peeking():
+            return []
+        sure, decided = self._no_natural(), set()
+        for bet in self.bets():
+            decided |= {insurance_name(bet)} if sure or self._peeked_natural() else set()
+            for number, hand in enumerate(self.hands[seat], 1):
+                if hand.strength == BUST or hand.taken == EVEN_MONEY or (sure and hand.done and not hand.live):
+                    decided |= {stake_name(bet, number), stake_name(bet, number, doubled=True)}
+        return [one for one in self._settle(seat) if one.bet in decided]
 
     def _settle(self, seat: int) -> list[Settled]:
         found = []

@@ -215,9 +215,9 @@ def line(rules: TwentyOne, hand: Hand, dealer: list[int], *, original: bool) -> 
         return (None, why) if theirs == NATURAL else (Back(1, 2), "surrendered")
     if mine == theirs:
         return pay.PUSH, why
-    if mine < theirs:
-        return None, why
-    return (rules.natural if mine == NATURAL else Pay(1)), why
+    if mine == NATURAL:
+        return rules.natural, "a natural, and the dealer has none"
+    return (Pay(1) if mine > theirs else None), why
 
 
 def settle_bet(

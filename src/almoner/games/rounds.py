@@ -66,9 +66,10 @@ class Dealt(Struct, frozen=True, tag=True):
 
 
 class Chose(Struct, frozen=True, tag=True):
-    """A player decides."""
+    """A player decides, or the dealer says."""
 
     seat: int
+    """0 for the dealer"""
     choice: str
     hand: int = 1
     """which hand, for a player who has split"""
@@ -100,7 +101,7 @@ class Due(Struct, frozen=True):
             return f"a card to {self.to}"
         if self.step is Chose:
             hand = f", hand {self.hand}" if self.hand > 1 else ""
-            return f"seat {self.seat}{hand} to choose: {', '.join(self.options)}"
+            return f"{_who(self.seat)}{hand} to choose: {', '.join(self.options)}"
         if self.step is Rolled:
             return f"a roll of {self.dice} dice{_by(self.to)}"
         return {Stopped: "the wheel to stop", NoMoreBets: "bets, or no more bets"}.get(self.step, "a bet")
@@ -318,6 +319,10 @@ def _fits(step: Step, due: Due) -> bool:
     return True
 
 
+def _who(seat: int) -> str:
+    return f"seat {seat}" if seat else "the dealer"
+
+
 def _by(who: str) -> str:
     return f" by {'' if who.startswith('seat') else 'the '}{who}" if who else ""
 
@@ -339,7 +344,7 @@ def in_words(step: Step) -> str:
             return f"the wheel stopping at {at}"
         case Chose(seat, choice, hand, amount):
             more = f" with {amount:,}" if amount else ""
-            return f"seat {seat}{f', hand {hand},' if hand > 1 else ''} choosing {choice}{more}"
+            return f"{_who(seat)}{f', hand {hand},' if hand > 1 else ''} choosing {choice}{more}"
 
 
 def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[Due], str]) -> Step:
