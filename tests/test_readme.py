@@ -10,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-GUIDES = "".join([README, *((ROOT / "docs" / name).read_text("utf-8") for name in ("first-night.md", "journal.md"))])
+DOCS = ("first-night.md", "games.md", "journal.md")
+GUIDES = "".join([README, *((ROOT / "docs" / name).read_text("utf-8") for name in DOCS)])
 BLOCKS = [re.sub(r"(?m)^    ", "", block) for block in re.findall(r"(?m)(?:^    .*\n|^\n(?=    ))+", README)]
 LINES = [line.strip().removeprefix("$ ") for line in GUIDES.splitlines() if line.startswith("    ")]
 PLAIN = {name: value for name, value in os.environ.items() if name != "COLUMNS"}

@@ -61,6 +61,8 @@ def almoner() -> None:
       almoner rule night-so-far-and-proposed-act.jsonl
       almoner journal verify night.journal
       almoner law show "Pari 1207.03(f)(4)"
+      almoner odds roulette
+      almoner risk night-of-games.toml
 
     Exit codes: 0 allowed or clean; 3 refused or violations found; 2 input that cannot be read; 1 output that cannot be
     written.

@@ -66,8 +66,8 @@ def _bars(axes: Axes, found: Sum, scale: int, unit: str) -> None:
 
     first, last = found.quantile(0.0002), found.quantile(0.9998)
     steps = max((last - first) // found.step, 1)
-    many = -(-steps // BARS)
-    width = many * found.step
+    width = _width(found.step, steps, scale)
+    many = width // found.step
     lows, chances = found.results, found.chances * 100
     if many > 1:
         bars, place = np.unique(lows // width, return_inverse=True)  # 0 begins a bar: none holds losses and gains
@@ -82,6 +82,15 @@ def _bars(axes: Axes, found: Sum, scale: int, unit: str) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     axes.margins(x=0.01)
     axes.set_ylim(0, float(chances.max()) * 1.18)
+
+
+def _width(step: int, steps: int, scale: int) -> int:
+    """Return the width of a bar: a step, or a round number of units that holds whole steps, for about `BARS` bars."""
+    if steps <= BARS and scale == 1:
+        return step
+    least = max(-(-steps // BARS) * step, scale)
+    rounded = (scale * digit * 10**power for power in range(12) for digit in (1, 2, 5))
+    return next((each for each in rounded if each >= least and each % step == 0), least)
 
 
 def _marks(axes: Axes, found: Sum, scale: int, bank: int | None) -> None:
