@@ -1,6 +1,9 @@
 """Random play of every variant: conservation, replay of the log, verify against can, compiled against plain rules."""
 
 import random
+import re
+import textwrap
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -99,9 +102,8 @@ def test_verify_can_and_do_agree_on_every_operation_anywhere(game, seed, steps):
 
 def do_own_step(hand):
     """Let the engine do what is due now, and nothing after it."""
-    hand.automatic = frozenset({hand.phase})
-    hand._run()
-    hand.automatic = BY_HAND
+    hand.resume({hand.phase})
+    hand.resume(BY_HAND)
 
 
 @settings(max_examples=80)
@@ -112,7 +114,7 @@ def test_hands_killed_anywhere_still_end_with_all_chips(game, seed, every):
     deck = list(range(52))
     chance.shuffle(deck)
     hand = Hand(rules, stacks, deck=deck, **due)
-    hand.automatic = BY_HAND  # so that a hand can be killed between any two operations
+    hand.resume(BY_HAND)  # so that a hand can be killed between any two operations
     while hand.phase != "over":
         victim = ops.Kill(chance.randrange(hand.count))
         if chance.randrange(every) == 0 and hand.can(victim):
@@ -201,3 +203,16 @@ def test_the_rules_of_betting_compile_to_the_same_results():
         assert [list(row) for row in made[0]] == made[1]
         assert not live or sum(made[1][0]) == sum(bets) + dead
     assert MOST_CHIPS * 4 < 1 << 62
+
+
+def test_the_examples_of_the_guide_run():
+    guide = (Path(__file__).parent.parent / "docs" / "poker.md").read_text("utf-8")
+    blocks = re.findall(r"(?m)(?:^    .*\n|^\n(?=    ))+", guide)
+    first, second = [textwrap.dedent(block) for block in blocks][:2]
+    names: dict[str, object] = {}
+    exec(first, names)
+    assert names["hand"].phase == "over"
+    before, refused = second.rsplit("hand.verify", 1)
+    exec(before, names)
+    with pytest.raises(NotNow, match="no player acts now; due is: blinds"):
+        exec("hand.verify" + refused, names)

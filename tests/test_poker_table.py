@@ -104,6 +104,18 @@ def test_tda_30_who_is_absent_in_a_tournament_is_dealt_in_killed_and_pays():
         table.sit_out(1)
 
 
+def test_tda_30_an_absent_player_who_is_all_in_on_a_blind_is_killed_before_the_board():
+    table = seated(no_limit(50, 100), {0: 40, 1: 100, 2: 100}, button=1)
+    table.absent(0)
+    hand = table.begin(deck=range(52))
+    assert table.order == [2, 0, 1]
+    assert not hand.live & 0b010
+    while hand.phase != "over":
+        hand.check_call()
+    table.finish()
+    assert 0 not in table.stacks
+
+
 def test_missed_blinds_are_posted_the_big_one_live_and_the_small_one_dead():
     table = seated(no_limit(1, 2), dict.fromkeys(range(6), 100), tournament=False, button=0)
     folded(table)  # blinds 1 and 2
@@ -207,7 +219,7 @@ def test_a_table_runs_hand_after_hand_with_all_its_chips(game, tournament, seed)
                 table.buy(seat, 40)
                 chips += 40
             table.sit_out(seat) if chance.random() < 0.4 else table.come_back(seat, post=chance.random() < 0.5)
-        if sum(1 for who in table.seats if who and who.stack and who.in_) < 2:
+        if sum(1 for who in table.seats if who and who.stack and who.playing) < 2:
             break
         deck = list(range(52))
         chance.shuffle(deck)

@@ -27,7 +27,7 @@ MOST_CHIPS: Final = 1 << 40
 class Rake(Struct, frozen=True, kw_only=True):
     """What the house takes of a pot, by the method on the posted sign (N.J.A.C. 13:47-20.37).
 
-    It is taken from pots that were contested, never from an uncalled bet, and never leaves a pot below nothing.
+    It is taken of what lies in the pots once an uncalled bet has gone back, and never more than lies there.
     """
 
     method: Literal["none", "percent", "hand"] = "none"

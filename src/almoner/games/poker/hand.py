@@ -167,6 +167,11 @@ class Hand:
             chips = sum(self.stacks) + sum(self.bets) + sum(self.paid) + sum(self.amounts) + self.dead + self.rake
             assert chips == self.total, f"{operation} made {self.total} chips {chips}"
 
+    def resume(self, automatic: Iterable[str]) -> None:
+        """Set what is automatic from now on, and do what of it is due."""
+        self.automatic = frozenset(automatic)
+        self._run()
+
     def _run(self) -> None:
         automatic = self.automatic
         while self.phase in automatic:

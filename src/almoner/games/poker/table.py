@@ -9,13 +9,17 @@ he misses. At stud there is no button: cards are dealt from the first seat. Uses
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from msgspec import Struct
 
 from almoner.games.errors import GameError, NotNow
-from almoner.games.poker.game import BY_ITSELF, GameRules
+from almoner.games.poker.game import BY_ITSELF, Automatic, GameRules
 from almoner.games.poker.hand import Hand
 from almoner.games.poker.operations import Kill
+
+DEAL: Final[frozenset[str]] = frozenset({Automatic.ANTES, Automatic.BLINDS, Automatic.HOLES, Automatic.BOARD})
+"""What is automatic until the hands of absent players are killed: nothing after the first cards."""
 
 
 class Positions(Struct, frozen=True):
@@ -57,11 +61,11 @@ def next_positions(last: Positions, seats: Sequence[int], count: int) -> Positio
 class Player:
     """Who sits at a seat."""
 
-    __slots__ = ("absent", "in_", "owes_big", "owes_small", "stack", "waits")
+    __slots__ = ("absent", "owes_big", "owes_small", "playing", "stack", "waits")
 
     def __init__(self, stack: int) -> None:
         self.stack = stack
-        self.in_ = True
+        self.playing = True
         """cash games: not sitting out"""
         self.absent = False
         """tournaments: dealt in, and the hand killed (TDA 30)"""
@@ -114,18 +118,21 @@ class Table:
         """Cash game: deal the player no more hands. What blinds pass in the meantime are owed."""
         if self.tournament:
             raise NotNow("in a tournament everybody is dealt in, there or not (TDA 30): mark the player absent")
-        self.player(seat).in_ = False
+        self.player(seat).playing = False
 
     def come_back(self, seat: int, *, post: bool = False) -> None:
         """Cash game: deal the player in again, who posts what was missed, or else waits for the big blind."""
         player = self.player(seat)
         if player.stack == 0:
             raise NotNow(f"seat {seat} has no chips: they are bought first")
-        player.in_ = True
+        player.playing = True
         player.waits = (player.owes_big or player.owes_small) and not post
 
     def absent(self, seat: int, *, now: bool = True) -> None:
-        """Tournament: the player is not there (or is again); blinds and antes are taken and the hands killed."""
+        """Tournament: the player is not there (or is again); blinds and antes are taken and the hands killed.
+
+        Where people deal, the dealer kills the hand after the first cards (`operations.Kill`).
+        """
         if not self.tournament:
             raise NotNow("in a cash game a player who is not there sits out")
         self.player(seat).absent = now
@@ -168,7 +175,7 @@ class Table:
         return [
             seat
             for seat, player in enumerate(self.seats)
-            if player is not None and player.stack > 0 and (player.in_ or self.tournament)
+            if player is not None and player.stack > 0 and (player.playing or self.tournament)
         ]
 
     def _place_button(self, seats: list[int]) -> list[int]:
@@ -182,8 +189,10 @@ class Table:
         now = next_positions(last, seats, count)
         self._note_missed(last, now)
         dealt = [seat for seat in seats if self._is_dealt(seat, now)]
-        if len(dealt) < 2:  # all wait for the big blind: then nobody has missed anything
+        if len(dealt) < 2:  # all others wait for the big blind: then nobody gains by not posting
             dealt = seats
+            for seat in seats:
+                self.player(seat).owes_big = self.player(seat).owes_small = False
         self.positions = next_positions(last, dealt, count) if len(dealt) == 2 else now
         return dealt
 
@@ -202,7 +211,7 @@ class Table:
     def _note_missed(self, last: Positions, now: Positions) -> None:
         count = len(self.seats)
         for seat, player in enumerate(self.seats):
-            if player is None or player.in_ or self.tournament:
+            if player is None or player.playing or self.tournament:
                 continue
             if 0 < (seat - last.big) % count < (now.big - last.big) % count:
                 player.owes_big = True
@@ -219,13 +228,14 @@ class Table:
             raise NotNow(f"a hand needs two players with chips who are in, found {len(seats)}")
         if self.rules.variant == "stud":
             self.order = seats
-            hand = Hand(self.rules, self._stacks_of(seats), deck=deck, automatic=automatic)
+            hand = Hand(self.rules, self._stacks_of(seats), deck=deck, automatic=DEAL & frozenset(automatic))
         else:
-            hand = self._begin_holdem(self._place_button(seats), deck, automatic)
+            hand = self._begin_holdem(self._place_button(seats), deck, DEAL & frozenset(automatic))
         self.hand, self.hands = hand, self.hands + 1
         for place, seat in enumerate(self.order):
             if self.player(seat).absent and hand.can(Kill(place)):
                 hand.do(Kill(place))
+        hand.resume(automatic)
         return hand
 
     def _stacks_of(self, seats: list[int]) -> list[int]:
@@ -270,5 +280,5 @@ class Table:
             if self.tournament:
                 self.seats[self.order[place]] = None
             else:
-                self.player(self.order[place]).in_ = False
+                self.player(self.order[place]).playing = False
         return [self.order[place] for place in busts]
