@@ -158,6 +158,8 @@ class _Player:
         """Have the next player in the order of the showdown show or muck, as the file says."""
         seat = self.hand.seat
         held = self.shown.get(seat)
+        if held is not None:  # cards dealt since an all-in hand was shown lie open too, if the file names them
+            held = (*held, *self.hand.holes[seat][len(held) :])
         self.hand.do(ops.Muck(seat) if held is None else ops.Show(seat, held))
 
 
