@@ -157,7 +157,7 @@ def test_cards_go_around_one_at_a_time_and_the_third_community_card_is_discarded
     round_ = begun(SHEET.set({"community": community}))
     places = ["seat 1", "seat 3", "community"] * 2 + ["seat 1", "seat 3", last]
     for card, place in enumerate(places):
-        assert [due.to for due in round_.due()] == [place]
+        assert round_.due()[0].to == place
         round_.do(Dealt(cards.name(5 * card), place))
     assert round_.seen(1) == [0, 15, 30]
     with pytest.raises(NotNow, match="seat 1 to choose: let 1 ride, take 1 back"):
@@ -169,6 +169,29 @@ def test_cards_go_around_one_at_a_time_and_the_third_community_card_is_discarded
     assert round_.over
     assert [one.bet for one in round_.settle()[1]] == ["2", "$"]
     assert [one.bet for one in round_.settle()[3]] == ["1", "$"]
+
+
+@pytest.mark.parametrize("community", [2, 3])
+def test_cards_may_be_entered_as_they_are_turned(community):
+    round_ = begun(SHEET.set({"community": community}))
+    assert [str(due) for due in round_.due()] == ["a card to seat 1", "seat 1 to choose: let 1 ride, take 1 back"]
+    round_.do(Chose(1, "take 1 back"))
+    with pytest.raises(NotNow, match="seat 3 to choose: let 1 ride"):
+        round_.do(Dealt("As", "community"))
+    round_.do(Chose(3, "let 1 ride"))
+    with pytest.raises(NotNow, match="expected a card to community; found seat 1 choosing let 2 ride"):
+        round_.do(Chose(1, "let 2 ride"))
+    round_.do(Dealt("As", "community"))
+    round_.do(Chose(1, "let 2 ride"))
+    round_.do(Chose(3, "take 2 back"))
+    for card in ("Ad", "2c")[: community - 1]:
+        round_.do(Dealt(card, "community"))
+    for place, hand in (("seat 1", "5c7c9d"), ("seat 3", "AcAhJh")):
+        for card in cards.cards(hand):
+            round_.do(Dealt(cards.name(card), place))
+    assert round_.over
+    assert {one.bet: one.net for one in round_.settle()[1]} == {"2": 10, "$": 10}
+    assert {one.bet: one.net for one in round_.settle()[3]} == {"1": 500, "$": 500}
 
 
 def test_three_equal_bets_are_needed():

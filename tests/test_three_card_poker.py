@@ -129,7 +129,7 @@ def test_cards_go_around_one_at_a_time_and_antes_are_decided_in_turn():
     places = ["seat 2", "seat 5", "seat 6", "dealer"]
     deck = (7 * card % 52 for card in range(52))
     for place in places * 3:
-        assert [due.to for due in round_.due()] == [place]
+        assert round_.due()[0].to == place
         round_.do(Dealt(cards.name(next(deck)), place))
     with pytest.raises(NotNow, match="seat 2 to choose: play, fold"):
         round_.do(Chose(5, "play"))
@@ -138,6 +138,25 @@ def test_cards_go_around_one_at_a_time_and_antes_are_decided_in_turn():
     assert round_.over
     assert [one.bet for one in round_.settle()[2]] == ["ante", "play"]
     assert [one.net for one in round_.settle()[6]] == [-10]
+
+
+def test_cards_may_be_entered_as_they_are_turned():
+    round_ = GAME.round(SHEET)
+    for seat, bet in ((2, "ante"), (5, "pair plus"), (6, "ante")):
+        round_.do(Placed(seat, bet, 10))
+    round_.do(NoMoreBets())
+    assert [str(due) for due in round_.due()] == ["a card to seat 2", "seat 2 to choose: play, fold"]
+    round_.do(Chose(2, "play"))
+    with pytest.raises(NotNow, match="expected seat 6 to choose: play, fold; found the card As to dealer"):
+        round_.do(Dealt("As", "dealer"))
+    round_.do(Chose(6, "fold"))
+    for place, hand in (("dealer", "AsKd2c"), ("seat 2", "AdKc3h"), ("seat 5", "9s9d2d")):
+        for card in cards.cards(hand):
+            round_.do(Dealt(cards.name(card), place))
+    assert round_.over
+    nets = {seat: {one.bet: one.net for one in settled} for seat, settled in round_.settle().items()}
+    assert not any(place == "seat 6" for place, _ in round_.dealt), "a folded hand is not turned"
+    assert nets == {2: {"ante": 10, "play": 10}, 5: {"pair plus": 10}, 6: {"ante": -10}}
 
 
 def test_a_table_has_no_more_players_than_the_sheet_says():
@@ -152,6 +171,9 @@ def test_a_table_has_no_more_players_than_the_sheet_says():
 def test_wrong_cards_sheets_and_bets_are_refused():
     with pytest.raises(BadCard, match="9h stands there 2 times"):
         GAME.settle(RULES, "player=9h8h7h dealer=9hKsQd", {"ante": 1})
+    for stakes in ({"ante": 1, "play": 1}, {"pair plus": 1}):
+        with pytest.raises(BadCard, match="three cards, found 0"):
+            GAME.settle(RULES, "player= dealer=TdKsQd", stakes)
     with pytest.raises(BadCard, match="three cards"):
         GAME.settle(RULES, "player=9h8h dealer=TdKsQd", {"ante": 1})
     for stakes in ({"play": 5}, {"ante": 5, "play": 10}):

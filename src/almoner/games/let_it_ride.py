@@ -1,9 +1,9 @@
 """Let it ride (N.J.A.C. 13:47-20.27): three equal bets on a poker hand, of which two may be taken back.
 
 The text was read as far as the community cards, of which it has three: the common game discards one of them, and the
-sheet may use all three, the best five of six cards being the hand. Cards are entered in the order dealt, though they
-lie face down until they are turned. Not followed: side bets, and a limit of what one hand is paid. Uses the ground of
-this room, `hands`, `poker` and `let_it_ride_odds`.
+sheet may use all three, the best five of six cards being the hand. Cards are entered as they are dealt, or as they are
+turned: one after the first choices, the others after the second, then the players' hands. Not followed: side bets, and
+a limit of what one hand is paid. Uses the ground of this room, `hands`, `poker` and `let_it_ride_odds`.
 """
 
 from __future__ import annotations
@@ -163,9 +163,17 @@ class LetItRideRound(CardRound[LetItRide]):
             _check_equal(mine)
 
     def _next(self) -> list[Due]:
+        choose = self._choose()
+        if self.face_down:
+            turned = ["community"] * self.rules.community
+            deal = self._deal([*turned, *(place for place in self._places() for _ in range(3))])
+            waits = choose and choose[0].options == CHOICES[BETS[1]] and not self.dealt
+            return deal if waits or not choose else choose
         last = "community" if self.rules.community == 3 else "burn"
-        if due := self._deal([*[*self._places(), "community"] * 2, *self._places(), last]):
-            return due
+        deal = self._deal([*[*self._places(), "community"] * 2, *self._places(), last])
+        return (deal or choose) if self.dealt else [*deal, *choose]
+
+    def _choose(self) -> list[Due]:
         for made, options in enumerate(CHOICES.values()):
             for seat in self.seats():
                 if len(self.choices(seat)) == made:

@@ -1,8 +1,9 @@
 """Three card poker (N.J.A.C. 13:47-20.41): ante and play against the dealer, and pair plus against a pay table.
 
-The text was read as far as the two games; the rest is the common game, on the sheet. Cards are entered in the order
-dealt, though they lie face down until the players have chosen. Not followed: a shuffler that deals three cards at once,
-and bets on six cards. Uses the ground of this room, `three_cards` and `hands`.
+The text was read as far as the two games; the rest is the common game, on the sheet. Cards are entered as they are
+dealt, or after the choices as they are turned: the dealer's hand, then the players' that were not folded. Not followed:
+a shuffler that deals three cards at once, and bets on six cards. Uses the ground of this room, `three_cards` and
+`hands`.
 """
 
 from __future__ import annotations
@@ -106,13 +107,17 @@ def _plus(rules: ThreeCardPoker) -> tuple[Pay | None, ...]:
 def settle(
     rules: ThreeCardPoker, player: Sequence[int], dealer: Sequence[int], stakes: Mapping[str, int]
 ) -> list[Settled]:
-    """Settle a player's bets; an ante without play was folded. Raises BadCard, BadBet, NotWhole."""
+    """Settle a player's bets; an ante without play was folded. Raises BadCard, BadBet, NotWhole.
+
+    A folded hand may be none, unless pair plus is settled by it.
+    """
     cards.check([*player, *dealer])
-    mine, theirs = strength(checked(player)), strength(checked(dealer))
     pay.check_bets(stakes, (*bets(rules), PLAY))
     if stakes.get(PLAY, stakes.get(ANTE)) != stakes.get(ANTE):
         raise BadBet(f"play: expected as much as the ante, {stakes.get(ANTE, 0):,}, found {stakes[PLAY]:,}")
     folded = ANTE in stakes and PLAY not in stakes
+    unseen = folded and not player and not (rules.fold_keeps_pair_plus and PAIR_PLUS in stakes)
+    mine, theirs = -1 if unseen else strength(checked(player)), strength(checked(dealer))
     came, found = FOLDED if folded else outcome(mine, theirs, _least(rules)), []
     for bet, amount in stakes.items():
         if bet == PAIR_PLUS:
@@ -254,8 +259,19 @@ class ThreeCardPokerRound(CardRound[ThreeCardPoker]):
         return (*_ante(self.rules), *_play(self.rules), *_bonus(self.rules))
 
     def _next(self) -> list[Due]:
-        if due := self._deal([*self._places(), "dealer"] * 3):
-            return due
+        choose = self._choose()
+        if self.face_down:
+            shown = [place for seat, place in zip(self.seats(), self._places(), strict=True) if self._is_shown(seat)]
+            return choose or self._deal([place for place in ("dealer", *shown) for _ in range(3)])
+        deal = self._deal([*self._places(), "dealer"] * 3)
+        return (deal or choose) if self.dealt else [*deal, *choose]
+
+    def _is_shown(self, seat: int) -> bool:
+        """Tell whether a hand is turned: it is unless it was folded, and pair plus lost with it."""
+        keeps = self.rules.fold_keeps_pair_plus and PAIR_PLUS in self.stakes[seat]
+        return keeps or FOLD not in self.choices(seat)
+
+    def _choose(self) -> list[Due]:
         for seat in self.seats():
             if ANTE in self.stakes[seat] and not self.choices(seat):
                 return [Due(Chose, seat=seat, options=(PLAY, FOLD))]
