@@ -4,7 +4,7 @@ A round says what may happen next (`due`), refuses what may not with the reason 
 the log of its steps, and is the same again when the log is replayed. A game derives its own machine from `Round` and
 says in `_next` what is due once bets are closed.
 
-Uses `cards`, `chance`, `errors`, `pay` and `sheet`; used by the games.
+Uses `cards`, `chance`, `errors`, `pay`, `sheet` and `shoe`; used by the games.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from almoner.games.chance import Source
 from almoner.games.errors import BadBet, BadOutcome, NotNow
 from almoner.games.pay import Pay, Settled
 from almoner.games.sheet import R, Sheet
+from almoner.games.shoe import Deals, Pack
 
 MOST_SEATS: Final = 30
 
@@ -347,17 +348,15 @@ def in_words(step: Step) -> str:
             return f"{_who(seat)}{f', hand {hand},' if hand > 1 else ''} choosing {choice}{more}"
 
 
-def drawn(round_: Round[R], source: Source, pack: list[int], choose: Callable[[Due], str]) -> Step:
+def drawn(round_: Round[R], source: Source, stack: Deals, choose: Callable[[Due], str]) -> Step:
     """Return the next step of a round that runs by itself, after bets are closed.
 
-    Dice, wheel and cards come from the source (cards without replacement from `pack`, which loses them), choices from
-    `choose`. Compiled simulation draws in the same order.
+    Dice and wheel come from the source, cards from the stack, choices from `choose`. Compiled simulation draws in the
+    same order.
     """
     due = round_.due()[0]
     if due.step is Dealt:
-        place = source.below(len(pack))
-        pack[0], pack[place] = pack[place], pack[0]
-        return Dealt(cards.name(pack.pop(0)), due.to)
+        return Dealt(cards.name(stack.deal()), due.to)
     if due.step is Rolled:
         return Rolled(tuple(source.below(6) + 1 for _ in range(due.dice)), due.to)
     if due.step is Stopped:
@@ -371,11 +370,13 @@ def _spaces(due: Due) -> list[str]:
     return [at for at, count in zip(due.options, counts, strict=True) for _ in range(count)]
 
 
-def run(round_: Round[R], source: Source, choose: Callable[[Due], str]) -> dict[int, list[Settled]]:
-    """Play a round to its end, bets being placed, and settle it."""
+def run(
+    round_: Round[R], source: Source, choose: Callable[[Due], str], shoe: Deals | None = None
+) -> dict[int, list[Settled]]:
+    """Play a round to its end, bets being placed, and settle it; from a shoe, or else from fresh decks."""
     if not round_.closed:
         round_.do(NoMoreBets())
-    pack = cards.deck(decks=round_.decks, jokers=round_.jokers)
+    stack = Pack(source, decks=round_.decks, jokers=round_.jokers) if shoe is None else shoe
     while not round_.over:
-        round_.do(drawn(round_, source, pack, choose))
+        round_.do(drawn(round_, source, stack, choose))
     return round_.settle()
