@@ -6,12 +6,12 @@
 import sys
 from pathlib import Path
 
-from almoner.games import cards, catalog
+from almoner.games import catalog
 from almoner.games.chance import Seeded, drawn
 from almoner.games.rounds import NoMoreBets, in_words
 from almoner.games.rounds import drawn as next_step
-from almoner.games.shoe import Pack
 from almoner.games.sheet import stem
+from almoner.games.shoe import Pack
 
 from . import deciding, sheet_of
 
