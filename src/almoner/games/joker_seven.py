@@ -15,6 +15,7 @@ from math import comb, factorial
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from almoner.games import cards, pay, words
 from almoner.games.card_rounds import CardRound
@@ -170,17 +171,13 @@ def _pairs(rules: JokerSeven) -> Iterator[Square]:
     if rules.no_pairs_or_two_pairs_is == "one square":
         means = " and ".join(percent(_mean(square, ways)) for square in (none, two))
         remark = f"read here: one square wins with either; {what}; as two squares they would yield the player {means}"
-        yield _with(either, remark)
+        yield replace(either, remark=remark)
     else:
         remark = f"read here: two squares; {what}; one that wins with either would yield the player "
         for square in (none, two):
-            yield _with(square, remark + percent(_mean(either, ways)))
+            yield replace(square, remark=remark + percent(_mean(either, ways)))
     if rules.three_pairs is not None:
         yield Square(bet="three pairs", kind=PAIRS, wins=(3,), at=rules.three_pairs)
-
-
-def _with(square: Square, remark: str) -> Square:
-    return Square(bet=square.bet, kind=square.kind, wins=square.wins, at=square.at, remark=remark)
 
 
 def _jokers(rules: JokerSeven) -> Iterator[Square]:

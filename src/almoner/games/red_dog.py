@@ -143,11 +143,8 @@ def all_odds(rules: RedDog) -> list[BetOdds]:
         results[pay.result(_lines(rules)[found]) * (1 + times)] += ways
         staked += (1 + times) * ways
     mean = Fraction(staked, results.total())
-    return [odds(BET, results, staked=mean, strategy=_strategy(rules), remarks=_remarks(rules))]
-
-
-def _remarks(rules: RedDog) -> tuple[str, ...]:
-    return pay.whole_remarks(_lines(rules), rules.rounding)
+    remarks = pay.whole_remarks(_lines(rules), rules.rounding)
+    return [odds(BET, results, staked=mean, strategy=_strategy(rules), remarks=remarks)]
 
 
 class RedDogRound(CardRound[RedDog]):
