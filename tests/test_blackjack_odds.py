@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from almoner.games import blackjack, blackjack_solve, chance, multi_action_blackjack
+from almoner.games.blackjack_chart import choices, in_words
 from almoner.games.blackjack_dealer import OUTCOMES, dealer_chances, room, tree
 from almoner.games.blackjack_hands import VALUES, all_hands, dealer_draws, strength
 from almoner.games.blackjack_odds import Play, full_shoe, parts, solve
@@ -96,6 +97,17 @@ def test_expectations_are_those_of_going_through_every_order_of_a_short_shoe(sho
         assert all(abs(found.distribution()[Fraction(net)] - share) < 1e-13 for net, share in slow.items())
 
 
+def test_a_published_example_of_a_short_shoe():
+    """E. Farmer, Blackjack Basic Strategy Calculator 6.3, as published by him: two deuces against a seven."""
+    found = choices(play(most_hands=4), (0, 4, 4, 2, 0, 0, 2, 0, 0, 7), 7, (2, 2))
+    assert {choice: f"{worth * 100:.9f}" for choice, worth in found.items() if choice != "surrender"} == {
+        "stand": "-61.639194139",
+        "hit": "-13.266733267",
+        "double": "-123.278388278",
+        "split": "-76.210220335",
+    }
+
+
 @pytest.mark.parametrize("hits_soft_17", [False, True])
 @pytest.mark.parametrize("up", VALUES)
 def test_the_dealers_chances_are_those_of_drawing_card_by_card(up, hits_soft_17):
@@ -147,6 +159,36 @@ def test_the_best_play_is_the_known_one():
     assert plan(one, 6, (3, 5)) == "double"
     late = solve(changed(surrender="late").play, full_shoe(6))
     assert [plan(late, up, (6, 10)) for up in (8, 9, 10, 1)] == ["hit", "surrender", "surrender", "surrender"]
+
+
+def test_the_plan_is_the_choice_that_comes_to_most():
+    for sheet in (changed(surrender="late"), changed(hole_card="original bets", surrender="late", decks=2)):
+        shoe = full_shoe(sheet.decks)
+        for deal in solve(sheet.play, shoe).deals[::7]:
+            if deal.plan != "natural":
+                found = choices(sheet.play, shoe, deal.up, deal.cards)
+                assert found[deal.plan] == max(found.values())
+                natural = deal.up in (1, 10) and sheet.hole_card == "peek"
+                assert natural or found[deal.plan] == pytest.approx(deal.expectation, abs=1e-14)
+
+
+def test_the_best_play_in_words():
+    said = blackjack.all_odds(changed())[0].strategy
+    for words in (
+        "split pairs of 2, 3 and 7 against 2 to 7, 4 against 5 to 6",
+        "8 and ace against any card",
+        "hard 11 against 2 to ten",
+        "stand on hard 12 against 5 to 6, 3-9, 4-8 and 5-7 against 4",
+        "soft 18 against 2 and 7 to 8",
+        "; else hit",
+    ):
+        assert words in said
+    assert "surrender" not in said
+    late = in_words(solve(changed(surrender="late").play, full_shoe(6)))
+    assert "surrender 5-ten and 6-9 against ten, hard 16 against 9 to ace" in late
+    none = in_words(solve(changed(most_hands=1, double="none").play, full_shoe(6)))
+    assert "split" not in none
+    assert "double" not in none
 
 
 def test_what_a_sheet_gives_the_player_is_worth_something():

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from almoner.games import blackjack_outcome, blackjack_play, pay
+from almoner.games.blackjack_chart import in_words
 from almoner.games.blackjack_hands import CHOICES, HIT, all_hands, chosen, value_of
 from almoner.games.blackjack_odds import Solution, full_shoe, parts, solve
 from almoner.games.blackjack_round import NO_INSURANCE, TwentyOneRound
@@ -29,8 +30,9 @@ STRATEGY: Final = (
     "as the same hand is best played unsplit; no insurance"
 )
 SPLIT_REMARK: Final = (
-    "the expectation is exact; for the chances of each result, and so the variance, hands of a split pair are taken as "
-    "independent given the dealer's outcome and their number"
+    "the expectation is exact; for the chances of each result, and so the variance, hands of a split pair are taken "
+    "as independent given the dealer's outcome and their number; 20 million rounds of one and of six decks show no "
+    "difference"
 )
 
 
@@ -101,7 +103,7 @@ def main_odds(rules: TwentyOne, bet: str, strategy: str, remarks: tuple[str, ...
         bet,
         parts(found.distribution()),
         staked=Fraction(found.staked).limit_denominator(10**12),
-        strategy=strategy,
+        strategy=f"{strategy}; of two cards, {in_words(found)}",
         exact=False,
         remarks=(*remarks, SPLIT_REMARK, *pay.whole_remarks(lines(rules), rules.rounding)),
     )

@@ -142,12 +142,12 @@ def solve(play: Play, shoe: tuple[int, ...]) -> Solution:
     import numpy as np
 
     plans = np.zeros((len(VALUES), len(all_hands().hard)), np.int64)
-    deals = [deal for up in VALUES if shoe[up - 1] for deal in _Against(play, shoe, up, plans[up - 1]).deals()]
+    deals = [deal for up in VALUES if shoe[up - 1] for deal in Against(play, shoe, up, plans[up - 1]).deals()]
     assert abs(sum(deal.chance for deal in deals) - 1) < 1e-12, "some two cards are dealt against some up card"
     return Solution(deals, plans)
 
 
-class _Against:
+class Against:
     """All hands against one up card."""
 
     def __init__(self, play: Play, shoe: Sequence[int], up: int, plan: Array) -> None:
@@ -218,18 +218,18 @@ class _Against:
             found[Fraction(int(self.terms.double_to_natural))] += float(row[solving.TWO_TO_NATURAL])
         return found
 
-    def _splits(self, pair: int) -> list[tuple[float, _Split]]:
+    def _splits(self, pair: int) -> list[tuple[float, Split]]:
         """Return the splits of a pair that may be made, each with its share of the deals of these two values."""
         left = int(self.shoe[pair - 1])
         if self.play.most_hands < 2:
             return []
         if pair < 10 or not self.play.equal_ranks:
-            return [(1.0, _Split(self, pair, left))]
+            return [(1.0, Split(self, pair, left))]
         each, rest = divmod(left + (self.up == 10), 4)  # tens, jacks, queens and kings; one of a kind may be up
         assert rest == 0, "there are as many tens as jacks, queens and kings"
         kinds = [(each, 3), (each - 1, 1)] if self.up == 10 else [(each, 4)]
         return [
-            (kind * count * (count - 1) / (left * (left - 1)), _Split(self, pair, count))
+            (kind * count * (count - 1) / (left * (left - 1)), Split(self, pair, count))
             for count, kind in kinds
             if count > 1
         ]
@@ -239,10 +239,10 @@ def _mean(results: dict[Fraction, float]) -> float:
     return sum(float(result) * chance for result, chance in results.items())
 
 
-class _Split:
+class Split:
     """What becomes of a pair that is split, given how many cards there are that make a pair with one of it."""
 
-    def __init__(self, against: _Against, pair: int, alike: int) -> None:
+    def __init__(self, against: Against, pair: int, alike: int) -> None:
         import numpy as np
 
         play = against.play
