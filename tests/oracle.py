@@ -25,6 +25,7 @@ from almoner.law.terms import (
     OneOf,
     PartOf,
     PercentOf,
+    Remainder,
     YearOf,
     YearsBetween,
 )
@@ -98,7 +99,7 @@ class Oracle:
                 return list(parts)
             case PercentOf(percent=a, part=b) | YearsBetween(start=a, end=b) | DaysBetween(start=a, end=b):
                 return [a, b]
-            case Not(part=a) | YearOf(date=a) | PartOf(date=a):
+            case Not(part=a) | YearOf(date=a) | PartOf(date=a) | Remainder(part=a):
                 return [a]
         raise TypeError(term)
 
@@ -120,6 +121,8 @@ class Oracle:
                 return min(parts) if op == "least" else max(parts)
             case PercentOf():
                 return Fraction(a * b, 100) if isinstance(b, int) else a * b / 100
+            case Remainder(step=step):
+                return a - step * (a // step)
         return self._of_dates(term, a, b)
 
     def _of_dates(self, term, a, b):

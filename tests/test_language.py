@@ -23,7 +23,7 @@ from almoner.law.figures import Figure
 from almoner.law.live import Live
 from almoner.law.measures import count, distinct, first, latest, total
 from almoner.law.provision import collect, provision
-from almoner.law.terms import act, envelope, least, most, one_of, percent, years
+from almoner.law.terms import act, envelope, least, most, one_of, percent, remainder, years
 
 from .oracle import Oracle, entry_of
 from .test_properties import outcomes
@@ -134,6 +134,7 @@ def grow(numbers, bools):
         st.builds(least, numbers, numbers),
         st.builds(most, numbers, numbers),
         st.builds(percent, st.sampled_from([0, 35, 50, 80]), numbers),
+        st.builds(remainder, st.just(act.paid), st.integers(1, 4)),
         over_spending(numbers, bools),
     )
     more_bools = st.one_of(
@@ -234,6 +235,10 @@ def buy(paid, person="ann", game="g1"):
             lambda: toy(measure=total(BoughtIn.paid, where=act.tender == "cash"), at_most=1, solve=act.paid),
             "whether it counts in .* depends",
         ),
+        (lambda: remainder(act.paid, 0), "remainder\\(\\) takes a field of the act and a whole step above 0"),
+        (lambda: remainder(total(BoughtIn.paid), 100), "remainder\\(\\) takes a field of the act"),
+        (lambda: toy(measure=remainder(act.game, 100), equals=0), "expected a number, found a word"),
+        (lambda: toy(measure=remainder(act.paid, 100), equals=0, solve=act.paid), "does not grow evenly"),
         (lambda: count(BoughtIn.paid), "count\\(\\) takes kinds of act"),
         (lambda: total(BoughtIn), "total\\(\\) takes fields of acts"),
         (lambda: envelope.nonsense, "an envelope has no 'nonsense'"),
@@ -266,6 +271,13 @@ def test_percent_is_exact():
     assert one(made, [buy(9999)], again).outcome == "complies"  # 80 percent of $99.99 is $79.992
     assert one(made, [buy(9999)], Rebought(game="g1", person="ann", paid=8000)).outcome == "violates"
     assert one(made, [buy(9999)], again).headroom == 7999
+
+
+def test_what_is_left_beyond_whole_steps():
+    made = toy(on=Wagered, measure=remainder(act.wager, 100), equals=0)
+    said = {0: "complies", 300: "complies", 350: "violates", 99: "violates", None: "cannot rule"}
+    for wager, outcome in said.items():
+        assert one(made, [], Wagered(table="t", person="p", form="chips", wager=wager)).outcome == outcome
 
 
 def test_an_overflow_cannot_be_ruled_on():

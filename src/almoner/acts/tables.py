@@ -33,7 +33,7 @@ class TableOpened(Act, frozen=True):
     """the smallest stack with which a player may go on playing; 0 if none is required"""
     equipment: Id | None = None
     """the equipment that the table is, as it was received"""
-    room: Id | None = None
+    room: Id = "not said"
     """the room in which it stands"""
 
 

@@ -213,6 +213,7 @@ def _print_coverage(rows: list[coverage.Row], strays: list[str]) -> None:
             f"provisions: {', '.join(row.provisions)}",
             f"figures: {', '.join(row.figures)}" if row.figures else "",
             f"standing: {', '.join(row.standing)}" if row.standing else "",
+            f"read: {row.read}" if row.read else "",
             f"cases: {', '.join(f'{shows} {count}' for shows, count in row.cases.items())}" if row.cases else "",
             *(f"GAP: {gap}" for gap in row.gaps),
         ):

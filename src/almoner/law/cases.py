@@ -3,6 +3,8 @@
     nights:
       card room:                                   # an opening that several cases share
         - ProceduresApproved: {procedures: blackjack}
+      late evening:
+        - night: card room                         # one night may begin with another
     cases:
       - name: A bet of exactly $4.00 at blackjack is allowed
         paragraph: Pari 1207.03(e)                 # as the first edition numbers it
@@ -76,7 +78,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 class CaseFile(Struct, frozen=True, forbid_unknown_fields=True):
     """A file of cases, with openings that they share."""
 
-    cases: list[Case]
+    cases: list[Case] = []
     nights: dict[str, list[Written]] = {}
     edition: str | list[str] | None = None
     """the edition of the cases that name none"""
@@ -97,7 +99,7 @@ def fails(case: Case, nights: dict[str, list[Written]], edition: Edition) -> str
     if case.night is not None and case.night not in nights:
         raise ValueError(f"{case.name}: there is no night {case.night!r}{nearest(case.night, list(nights))}")
     live = Live(edition)
-    before = [*nights.get(case.night or "", []), *case.before]
+    before = _expanded([*nights.get(case.night or "", []), *case.before], nights)
     for seq, written in enumerate(before, start=1):
         entry, in_breach = read_entry(written, seq)
         ruling = live.record(entry)
@@ -111,6 +113,19 @@ def fails(case: Case, nights: dict[str, list[Written]], edition: Edition) -> str
     entry, _ = read_entry(case.act, len(before) + 1)
     ruling = live.rule(entry)
     return _compare(case, ruling.allowed, _outcomes_of(ruling)) or _lawful(case, ruling)
+
+
+def _expanded(written: list[Written], nights: dict[str, list[Written]]) -> list[Written]:
+    """Return entries with those of a night in the place of its name."""
+    found: list[Written] = []
+    for entry in written:
+        if set(entry) != {"night"}:
+            found.append(entry)
+        elif entry["night"] in nights:
+            found += _expanded(nights[entry["night"]], nights)
+        else:
+            raise ValueError(f"there is no night {entry['night']!r}{nearest(str(entry['night']), list(nights))}")
+    return found
 
 
 def _outcomes_of(ruling: Ruling) -> dict[str, set[str]]:
@@ -218,7 +233,10 @@ def _moment(written: str, game_date: date) -> datetime:
 
 
 def every(folder: Traversable) -> Iterator[tuple[str, CaseFile]]:
-    """Yield the files of cases in a folder, in order of name."""
-    for source in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if source.name.endswith(".yaml"):
-            yield source.name, load(source)
+    """Yield the files of cases in a folder, in order of name; each knows the nights of the file `nights.yaml` too."""
+    sources = {source.name: source for source in folder.iterdir() if source.name.endswith(".yaml")}
+    shared = sources.pop("nights.yaml", None)
+    nights = load(shared).nights if shared is not None else {}
+    for name in sorted(sources):
+        file = load(sources[name])
+        yield name, msgspec.structs.replace(file, nights=nights | file.nights)

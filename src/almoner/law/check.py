@@ -28,6 +28,7 @@ from almoner.law.terms import (
     OneOf,
     PartOf,
     PercentOf,
+    Remainder,
     Term,
     YearOf,
     YearsBetween,
@@ -91,6 +92,9 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
             return "number"
         case PercentOf(percent=share, part=inner):
             demand(share, "number")
+            demand(inner, "number")
+            return "number"
+        case Remainder(part=inner):
             demand(inner, "number")
             return "number"
         case YearsBetween(start=start, end=end) | DaysBetween(start=start, end=end):

@@ -42,6 +42,8 @@ class Paragraph(Struct, frozen=True, forbid_unknown_fields=True):
     """the paragraphs that a standing one shapes"""
     done_by: str = ""
     """what carries it out, where no provision does: plain functions, or a page that is made of the record"""
+    read: str = ""
+    """how much of its text was read, where that is not all"""
 
 
 class Row(Struct, frozen=True):
@@ -59,6 +61,8 @@ class Row(Struct, frozen=True):
     state: str = ""
     standing: list[str] = []
     """how surely its provisions and figures are known, in the first edition that has them"""
+    read: str = ""
+    """how much of its text was read, where that is not all"""
 
 
 def rows() -> list[Row]:
@@ -128,6 +132,7 @@ def _row(
         gaps=_gaps(paragraph, bool(mine), counted),
         state=STATES[state],
         standing=list(dict.fromkeys(standing)),
+        read=paragraph.read,
     )
 
 

@@ -38,6 +38,7 @@ from almoner.law.terms import (
     OneOf,
     PartOf,
     PercentOf,
+    Remainder,
     Source,
     Term,
     YearOf,
@@ -114,6 +115,9 @@ class Writer:
             case PercentOf(percent=share, part=inner):
                 a, b = self.value(share), self.value(inner)
                 return Val(f"({a.code} * {b.code})", doubts_of(a, b), 100 * a.den * b.den, *product(a, b))
+            case Remainder(part=inner, step=step):
+                a = self.value(inner)
+                return Val(f"({a.code} % {step})", a.doubts, lo=0, hi=step - 1)
             case YearsBetween(start=start, end=end):
                 a, b = self.value(start), self.value(end)
                 return Val(f"whole_years({a.code}, {b.code})", doubts_of(a, b), lo=-(10**4), hi=10**4)

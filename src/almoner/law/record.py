@@ -5,14 +5,15 @@ They are the product's own. Uses the language of `law`; used by the editions of 
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Final
+from collections.abc import Callable, Collection, Iterable
+from typing import Any, Final, Literal
 
 from almoner.acts import Corrected, EventLicensed, FigureRead, HouseLimitSet
 from almoner.law.figures import Figure
 from almoner.law.measures import count, latest
 from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.terms import Kind, Limits, Term, act, envelope, given, least, most, one_of
+from almoner.law.terms import Const, Kind, Limits, Measure, Term, act, envelope, given, least, most, one_of
+from almoner.law.walk import walk
 
 AS_READ: Final = "the official text as the licensee read it: see the entry FigureRead"
 """The document of a figure that the licensee put in the place of one that was not read."""
@@ -24,30 +25,56 @@ def read_figure(name: str) -> Term:
 
 
 def two_ways(
-    limits: Limits, name: str, cite: str, says: str, on: Kind | tuple[Kind, ...], bound: str, **rest: Any
+    limits: Limits,
+    name: str,
+    cite: str,
+    says: str,
+    on: Kind | tuple[Kind, ...],
+    terms: Callable[[Term], dict[str, Any]],
+    *,
+    tighter: Literal["lower", "higher"] | None = None,
+    when: Term | None = None,
+    called: str = "",
+    **rest: Any,
 ) -> list[Provision]:
-    """Return two provisions for one demand whose figure the licensee may replace: as it stands, and as it was read.
+    """Return two provisions for one demand whose figure the licensee may replace: as it is printed, and as it was read.
 
-    `bound` is `at_most` or `at_least`; both take their figure from `limits.name`, which the house may tighten.
+    `terms` gives the parts of the provision in which the figure stands, such as `lambda figure: {"at_most": figure}`.
+    `tighter` is the direction in which the house may tighten it, as among the figures.
     """
-    when: Term | None = rest.pop("when", None)
-    called: str = rest.pop("name", name)
     figure = read_figure(name)
     house = latest(HouseLimitSet.bound, per={"limit": name}, default=figure)
-    printed: dict[str, Any] = rest | {bound: getattr(limits, name)}
-    as_read: dict[str, Any] = rest | {bound: least(figure, house) if bound == "at_most" else most(figure, house)}
-    as_read |= {"document": AS_READ, "standing": "house"}
+    tightest = least(figure, house) if tighter == "lower" else most(figure, house) if tighter == "higher" else figure
     unread, read = ~given(figure), given(figure)
+    as_printed: dict[str, Any] = rest | terms(getattr(limits, name))
+    as_read: dict[str, Any] = rest | terms(tightest) | {"document": AS_READ, "standing": "house"}
+    called = called or name
     return [
-        provision(cite, says, on, when=unread if when is None else when & unread, name=called, **printed),
+        provision(cite, says, on, when=unread if when is None else when & unread, name=called, **as_printed),
         provision(cite, says, on, when=read if when is None else when & read, name=f"{called}_as_read", **as_read),
     ]
 
 
-def tightenings(limits: Limits, figures: dict[str, Figure], replaceable: Collection[str] = ()) -> list[Provision]:
+def replaceable(provisions: Iterable[Provision]) -> list[str]:
+    """Return the figures that the licensee may replace: those that some provision takes as they were read."""
+    keys = (
+        ours.value
+        for made in provisions
+        if made.document == AS_READ
+        for whole in (made.measure, made.limit, made.unless)
+        if whole is not None
+        for part in walk(whole)
+        if isinstance(part, Measure) and part.sources[0].kind is FigureRead
+        for _, ours in part.keys
+        if isinstance(ours, Const)
+    )
+    return list(dict.fromkeys(str(name) for name in keys))
+
+
+def tightenings(limits: Limits, figures: dict[str, Figure], replaceable_names: Collection[str] = ()) -> list[Provision]:
     """Return the provisions that let a house tighten each of an edition's figures that is the house's to tighten.
 
-    `replaceable` names those that the licensee may replace by what the official text says.
+    `replaceable_names` are those that the licensee may replace by what the official text says.
     """
     names = [name for name, figure in figures.items() if figure.tighter]
     made = [
@@ -64,26 +91,33 @@ def tightenings(limits: Limits, figures: dict[str, Figure], replaceable: Collect
         )
     ]
     for name in names:
-        figure = figures[name]
-        of_law: Term = limits.of_law(name)
-        if name in replaceable:
-            of_law = latest(FigureRead.bound, per={"limit": name}, default=of_law)
-        made.append(
-            provision(
-                figure.cite,
-                f"The house may only tighten {figure.says}.",
-                on=HouseLimitSet,
-                when=act.limit == name,
-                measure=act.bound,
-                at_most=of_law if figure.tighter == "lower" else None,
-                at_least=of_law if figure.tighter == "higher" else None,
-                solve=act.bound,
-                what="as the house's limit",
-                remedy=f"Set it to at {'most {most}' if figure.tighter == 'lower' else 'least {least}'}.",
-                name=f"house_{name}",
-            )
-        )
+        if name in replaceable_names:
+            read = read_figure(name)
+            made.append(_tightening(figures[name], limits.of_law(name), ~given(read), f"house_{name}"))
+            made.append(_tightening(figures[name], read, given(read), f"house_{name}_as_read", AS_READ))
+        else:
+            made.append(_tightening(figures[name], limits.of_law(name), None, f"house_{name}"))
     return made
+
+
+def _tightening(figure: Figure, of_law: Term, when: Term | None, name: str, document: str = "") -> Provision:
+    lower = figure.tighter == "lower"
+    named = act.limit == figure.name
+    return provision(
+        figure.cite,
+        f"The house may only tighten {figure.says}.",
+        on=HouseLimitSet,
+        when=named if when is None else named & when,
+        measure=act.bound,
+        at_most=of_law if lower else None,
+        at_least=None if lower else of_law,
+        solve=act.bound,
+        what="as the house's limit",
+        remedy=f"Set it to at {'most {most}' if lower else 'least {least}'}.",
+        document=document,
+        standing="house" if document else "text",
+        name=name,
+    )
 
 
 def readings(names: Collection[str]) -> Provision:

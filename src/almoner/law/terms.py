@@ -161,6 +161,14 @@ class PercentOf(Term):
 
 
 @dataclass(frozen=True, eq=False)
+class Remainder(Term):
+    """What is left of a field of the act when it is counted off in steps: 50 of 150 in steps of 100."""
+
+    part: Field
+    step: int
+
+
+@dataclass(frozen=True, eq=False)
 class YearsBetween(Term):
     """Whole years from one date to another, as ages are counted; a 29 February comes round on 1 March."""
 
@@ -296,6 +304,13 @@ def most(*parts: Value) -> Term:
 def percent(share: Value, part: Value) -> Term:
     """Return `share` percent of `part`, exactly."""
     return PercentOf(term(share), term(part))
+
+
+def remainder(part: Value, step: int) -> Term:
+    """Return what is left of a field of the act beyond whole steps; 0 if it comes out even."""
+    if not isinstance(part, Field) or isinstance(step, bool) or not isinstance(step, int) or step < 1:
+        raise TypeError(f"remainder() takes a field of the act and a whole step above 0; found {part!r} and {step!r}")
+    return Remainder(part, step)
 
 
 def years(start: Value, end: Value) -> Term:

@@ -26,6 +26,7 @@ from almoner.law.terms import (
     OneOf,
     PartOf,
     PercentOf,
+    Remainder,
     Term,
 )
 
@@ -46,7 +47,7 @@ def of_term(part: Term, kind: Kind, edition: Edition) -> str:
             return of_term(right, kind, edition) if found == "count" else found
         case Extreme(parts=parts):
             return of_term(parts[0], kind, edition)
-        case PercentOf(part=inner):
+        case PercentOf(part=inner) | Remainder(part=inner):
             return of_term(inner, kind, edition)
         case Measure(op=op, sources=sources):
             field = sources[0].field

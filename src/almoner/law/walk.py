@@ -23,6 +23,7 @@ from almoner.law.terms import (
     OneOf,
     PartOf,
     PercentOf,
+    Remainder,
     Term,
     YearOf,
     YearsBetween,
@@ -34,7 +35,7 @@ def children(part: Term) -> list[Term]:
     match part:
         case Arithmetic(left=a, right=b) | Compare(left=a, right=b) | Logic(left=a, right=b):
             return [a, b]
-        case Not(part=a) | Given(part=a) | YearOf(date=a) | PartOf(date=a):
+        case Not(part=a) | Given(part=a) | YearOf(date=a) | PartOf(date=a) | Remainder(part=a):
             return [a]
         case Extreme(parts=parts):
             return list(parts)
@@ -83,5 +84,7 @@ def signature(part: Term) -> str:
             return f"{op}({kinds};{keys};{rest};{before})"
         case OneOf(part=inner, words=words):
             return f"one_of({signature(inner)};{signature(words) if isinstance(words, Limit) else words})"
+        case Remainder(part=inner, step=step):
+            return f"remainder({signature(inner)};{step})"
     op = getattr(part, "op", "")
     return f"{type(part).__name__}{op}({','.join(signature(child) for child in children(part))})"

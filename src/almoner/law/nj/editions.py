@@ -7,19 +7,16 @@ from __future__ import annotations
 
 from almoner.law import figures, record
 from almoner.law.edition import Edition
-from almoner.law.nj import money
+from almoner.law.nj import books, equipment, money, opening, poker, tables
 from almoner.law.nj.facts import FIGURES, INFERRED, SINCE, limit
 from almoner.law.provision import collect
 
-_ALL = collect(*(vars(module) for module in (money, record)))
-
-NOT_READ = ("analogue", "secondary", "interpretation", "house")
-"""Standings of figures that the licensee may replace by what the official text says."""
+_ALL = collect(*(vars(module) for module in (opening, money, equipment, books, tables, poker, record)))
 
 
 def _edition() -> Edition:
     now = figures.on(SINCE, FIGURES)
-    replaceable = [name for name, figure in now.items() if figure.standing in NOT_READ and figure.unit != "words"]
+    replaceable = record.replaceable(_ALL)
     return Edition(
         name="nj-13-47",
         title="N.J.A.C. 13:47, casino nights and the clerk's office",

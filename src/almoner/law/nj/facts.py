@@ -7,9 +7,9 @@ from datetime import date
 from importlib.resources import files
 from typing import Final
 
-from almoner.acts import RoleGiven
+from almoner.acts import ProceduresApproved, RoleGiven, TableOpened
 from almoner.law import figures
-from almoner.law.measures import count
+from almoner.law.measures import count, latest
 from almoner.law.terms import Limits, Term, act, envelope, one_of
 
 FIGURES: Final = figures.load(files(__package__) / "figures.toml")
@@ -50,11 +50,39 @@ INFERRED: Final = tuple(
 """Sections whose number was not read: it follows from the order of the digest."""
 
 
-def roles_of_recorder(*roles: str) -> Term:
+def recorder_is(*roles: str) -> Term:
     """Return how many parts of these kinds the person has who records the act."""
     return count(RoleGiven, per={"person": envelope.by}, where=one_of(act.role, *roles))
 
 
-def roles_of_person(*roles: str) -> Term:
+def person_is(*roles: str) -> Term:
     """Return how many parts of these kinds the person of the act has had before."""
     return count(RoleGiven, per=act.person, where=one_of(act.role, *roles), before=True)
+
+
+def given_to_anybody(*roles: str) -> Term:
+    """Return how many people were given parts of these kinds in the event."""
+    return count(RoleGiven, where=one_of(act.role, *roles))
+
+
+STAFF: Final = ("member_in_charge", "member_in_charge_of_proceeds", "banker", "class_a_operator", "dealer", "floor")
+"""Those who may state what happens at the tables and on the walls."""
+
+# Games, by the names that the games room has for them.
+STUD: Final = "seven-card stud"
+HOLD_EM: Final = "hold 'em"
+TOURNAMENT: Final = "texas hold 'em tournament"
+POKER: Final = (STUD, HOLD_EM)
+
+# The game whose sheet is named by the act, which opens a table or announces a tournament.
+game_of_sheet = latest(ProceduresApproved.casino_game, per=act.procedures, default="no approved sheet")
+sheet_approved = count(ProceduresApproved, per=act.procedures) >= 1
+
+# The sheet and the game of the table of the act; words that no game has where nothing is known of the table.
+table_sheet = latest(TableOpened.procedures, per=act.table, default="no table of this name")
+table_game = latest(ProceduresApproved.casino_game, per={"procedures": table_sheet}, default="no approved sheet")
+at_poker_table = one_of(table_game, *POKER)
+at_card_table = one_of(table_game, limit.card_games)
+
+# Times are places in the record: later stands higher.
+table_opened_at = latest(TableOpened, of=envelope.seq, per=act.table, default=0)

@@ -1,0 +1,234 @@
+"""N.J.A.C. 13:47-20.8(a)3 and 20.16: the prizes, the end of play, the deposit and the books.
+
+What is taken in includes admission fees, which 20.13 allows. Uses the language of `law` and `facts`; used by
+`editions`.
+"""
+
+from almoner.acts import (
+    AddedOn,
+    AdmissionPaid,
+    BooksClosed,
+    BoughtIn,
+    CashPrizeOffered,
+    ForcedBetPosted,
+    HandDealt,
+    ImitationSold,
+    PlayEnded,
+    PrizeAdded,
+    PrizeAwarded,
+    PrizeDrawn,
+    PrizeRedeemed,
+    PrizeWithdrawn,
+    Rebought,
+    ReceiptsDeposited,
+    Refunded,
+    RoundBegun,
+    TableOpened,
+    TicketsIssued,
+    Wagered,
+)
+from almoner.law.measures import count, latest, total
+from almoner.law.nj.facts import limit, recorder_is, rule
+from almoner.law.provision import OWN_RULES, Due, provision
+from almoner.law.terms import act, envelope, one_of
+
+_TAKEN_IN = (ImitationSold, AdmissionPaid, BoughtIn, Rebought, AddedOn)
+_receipts = total(*(kind.paid for kind in _TAKEN_IN), less=(Refunded.refund,), per=envelope.game_date)
+_play_ended = count(PlayEnded, per=envelope.game_date)
+
+# 20.8(a)3 At the end the banker deposits the gross receipts at once, and then the books close.
+
+deposit_by_banker = provision(
+    rule("20.8(a)3"),
+    "The banker deposits the receipts.",
+    on=ReceiptsDeposited,
+    measure=recorder_is("banker"),
+    at_least=1,
+    what="parts as banker of the person who deposits",
+    remedy="Let the banker make the deposit.",
+)
+
+deposit_after_play = provision(
+    rule("20.8(a)3"),
+    "The receipts are deposited when the event is over.",
+    on=ReceiptsDeposited,
+    measure=_play_ended,
+    at_least=1,
+    what="ends of play on this date",
+    remedy="Record first that play has ended.",
+)
+
+deposit_is_whole = provision(
+    rule("20.8(a)3"),
+    "The books of a casino night close on a deposit of all that was taken in, no more and no less.",
+    on=BooksClosed,
+    measure=total(ReceiptsDeposited.deposited, per=envelope.game_date),
+    equals=_receipts,
+    what="deposited",
+    remedy="Deposit the rest, or correct the entry that is wrong.",
+    interpretation="gross receipts are what was paid for imitation money, admission and entries, refunds taken off",
+    due=Due((ImitationSold, AdmissionPaid, TableOpened), envelope.game_date),
+)
+
+close_after_play = provision(
+    rule("20.8(a)3"),
+    "The books close when play has ended.",
+    on=BooksClosed,
+    measure=_play_ended,
+    at_least=1,
+    what="ends of play on this date",
+    remedy="Record first that play has ended.",
+)
+
+nothing_after_the_books = provision(
+    rule("20.8(a)3"),
+    "Nothing is taken in, refunded or deposited on a date whose books are closed.",
+    on=(*_TAKEN_IN, Refunded, ReceiptsDeposited),
+    measure=count(BooksClosed, per=envelope.game_date),
+    at_most=0,
+    what="closes of the books of this date",
+    remedy="Correct the entry that closed the books, record it, and close them again.",
+)
+
+play_ended_by = provision(
+    "Record (order)",
+    "The member in charge says that play has ended.",
+    on=PlayEnded,
+    measure=recorder_is("member_in_charge"),
+    at_least=1,
+    what="parts as member in charge of the person who says so",
+    remedy="Let the member in charge say so.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+nothing_after_play = provision(
+    "Record (order)",
+    "Nothing is sold, opened, dealt or wagered on a date on which play has ended, but for what is typed in late.",
+    on=(ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
+    unless=envelope.late,
+    excepted_by="late entries",
+    measure=_play_ended,
+    at_most=0,
+    what="ends of play on this date",
+    remedy="Mark it late if it happened before play ended; or else it belongs to another date.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+# 20.16 Merchandise prizes together, by drawing or redemption; money only in an authorized bingo.
+
+_on_the_list = count(PrizeAdded, per=act.item) - count(PrizeWithdrawn, per=act.item)
+
+merchandise = provision(
+    rule("20.16(a)"),
+    "All merchandise prizes of a casino night together are worth at most the prize limit at retail.",
+    on=PrizeAdded,
+    measure=total(PrizeAdded.retail, less=(PrizeWithdrawn.retail,)),
+    at_most=limit.merchandise,
+    solve=act.retail,
+    what="of merchandise prizes at retail",
+    remedy="Add a prize worth at most {most}.",
+)
+
+awarded_how = provision(
+    rule("20.16(a)"),
+    "Merchandise prizes are awarded by drawing or by redemption.",
+    on=PrizeAdded,
+    measure=one_of(act.award, "drawing", "redemption"),
+    equals=True,
+    remedy="Award it by a drawing, or for imitation money.",
+)
+
+listed_once = provision(
+    "Record (order)",
+    "A prize stands on the list once.",
+    on=PrizeAdded,
+    measure=_on_the_list,
+    at_most=1,
+    what="places on the list",
+    remedy="Give every prize a name of its own.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+withdrawn_as_listed = provision(
+    rule("20.16(a)"),
+    "A prize is taken off the list with the value it was put on with.",
+    on=PrizeWithdrawn,
+    measure=act.retail,
+    equals=latest(PrizeAdded.retail, per=act.item),
+    what="at retail",
+    remedy="Name the value as it stands on the list.",
+)
+
+withdrawn_from_list = provision(
+    rule("20.16(a)"),
+    "Only a prize on the list that was not awarded is taken off it.",
+    on=PrizeWithdrawn,
+    measure=_on_the_list - count(PrizeDrawn, PrizeRedeemed, per=act.item),
+    at_least=0,
+    what="such prizes left",
+    remedy="Name a prize that is on the list and was not awarded.",
+)
+
+awarded_from_list = provision(
+    rule("20.16(a)"),
+    "A prize that is awarded stands on the prize list, and is awarded once.",
+    on=(PrizeDrawn, PrizeRedeemed),
+    measure=_on_the_list - count(PrizeDrawn, PrizeRedeemed, per=act.item),
+    at_least=0,
+    what="such prizes left",
+    remedy="Award a prize that is on the list and was not awarded.",
+)
+
+drawn_as_listed = provision(
+    rule("20.16(a)"),
+    "What is drawn for is a prize that the list gives to a drawing.",
+    on=PrizeDrawn,
+    measure=latest(PrizeAdded.award, per=act.item),
+    equals="drawing",
+    remedy="Draw for a prize that is awarded by drawing.",
+)
+
+redeemed_as_listed = provision(
+    rule("20.16(a)"),
+    "What is given for imitation money is a prize that the list gives to redemption.",
+    on=PrizeRedeemed,
+    measure=latest(PrizeAdded.award, per=act.item),
+    equals="redemption",
+    remedy="Redeem a prize that is awarded by redemption.",
+)
+
+no_tickets_after_drawing = provision(
+    "Record (order)",
+    "No tickets are issued for a drawing from which a prize was drawn, but for what is typed in late.",
+    on=TicketsIssued,
+    unless=envelope.late,
+    excepted_by="late entries",
+    measure=count(PrizeDrawn, per=act.drawing),
+    at_most=0,
+    what="prizes drawn already",
+    remedy="Issue the tickets for another drawing.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+money_in_bingo_only = provision(
+    rule("20.16(b)"),
+    "A prize in money is offered in an authorized bingo only.",
+    on=CashPrizeOffered,
+    measure=act.bingo,
+    equals=True,
+    remedy="Offer merchandise.",
+    interpretation="the text allows money in an authorized bingo; what follows there was not read",
+)
+
+no_money_in_tournaments = provision(
+    rule("20.16(b)"),
+    "The prize of a tournament is not paid in money.",
+    on=PrizeAwarded,
+    forbidden=True,
+    remedy="Award merchandise from the prize list.",
+    interpretation="the text allows money in an authorized bingo; what follows there was not read",
+)

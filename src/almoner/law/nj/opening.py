@@ -1,0 +1,301 @@
+"""N.J.A.C. 13:47-2.9 and 20.3 to 20.9: the license, and the people without whom a casino night does not open.
+
+Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
+"""
+
+from almoner.acts import (
+    DateLicensed,
+    EventLicensed,
+    EventOpened,
+    GameAnnounced,
+    HandDealt,
+    ImitationSold,
+    OperatorAssigned,
+    OperatorReleased,
+    QualificationFiled,
+    RaffleHeld,
+    RoleGiven,
+    RoundBegun,
+    ShiftBegan,
+    TableOpened,
+)
+from almoner.law.measures import count
+from almoner.law.nj.facts import given_to_anybody, limit, person_is, recorder_is, rule
+from almoner.law.provision import OWN_RULES, of_event, provision
+from almoner.law.record import two_ways
+from almoner.law.terms import act, envelope
+
+# 2.9 No game of chance without the license of the municipality; a special door prize raffle is excepted.
+
+license_first = provision(
+    rule("2.9(a)"),
+    "Games of chance are held under a license of the municipality in which they are held.",
+    on=(EventOpened, ImitationSold, TableOpened, GameAnnounced),
+    measure=count(EventLicensed),
+    at_least=1,
+    what="licenses of this event",
+    remedy="Have the municipality license the event first.",
+)
+
+raffle_license = two_ways(
+    limit,
+    "door_prize_below",
+    rule("2.9(a)"),
+    "A raffle is held under a license; a special door prize raffle of something small that was donated is excepted.",
+    RaffleHeld,
+    lambda figure: {"unless": act.donated & act.alone & (act.retail < figure)},
+    called="raffle_license",
+    excepted_by=rule("2.9(a)"),
+    measure=count(EventLicensed),
+    at_least=1,
+    what="licenses of this event",
+    remedy="Have the municipality license the raffle, or raffle a donated prize of small value with no other game.",
+    interpretation="what makes a door prize raffle special is known from clerks' pages",
+)
+
+# 20.3 A registered organization may hold a casino night when licensed.
+
+registered = provision(
+    rule("20.3"),
+    "The organization that holds the casino night is registered on the night.",
+    on=EventOpened,
+    measure=envelope.game_date <= of_event(EventLicensed.registered_until),
+    equals=True,
+    remedy="Renew the registration certificate first.",
+)
+
+licensed_date = provision(
+    rule("20.3"),
+    "A casino night is held on a date for which it is licensed.",
+    on=EventOpened,
+    measure=count(DateLicensed, per=({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})),
+    at_least=1,
+    what="licensed occasions on this date",
+    remedy="Open on a date of the license, or have the license amended.",
+)
+
+opened_first = provision(
+    "Record (order)",
+    "Imitation money is sold, and tables open, after the event has opened on the game date.",
+    on=(ImitationSold, TableOpened),
+    measure=count(EventOpened, per=envelope.game_date),
+    at_least=1,
+    what="openings of the event on this date",
+    remedy="Record first that the event opened.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+# 20.5 A class "A" operator knows the methods and has completed a course at a dealer school.
+
+operator_qualified = provision(
+    rule("20.5(a)"),
+    'A class "A" operator knows how a casino night is run and has completed the course of a casino dealer school.',
+    on=RoleGiven,
+    when=act.role == "class_a_operator",
+    measure=count(QualificationFiled, per=act.person, where=act.familiar),
+    at_least=1,
+    what="qualifications on file",
+    remedy="File the qualification first.",
+)
+
+qualification_by = provision(
+    rule("20.5(a)"),
+    "The member in charge files who is qualified.",
+    on=QualificationFiled,
+    measure=recorder_is("member_in_charge"),
+    at_least=1,
+    what="parts as member in charge of the person who files it",
+    remedy="Let the member in charge look at the certificate and file it.",
+    interpretation="the text read so far does not say who keeps the file",
+)
+
+qualification_in_the_past = provision(
+    rule("20.5(a)"),
+    "The course was completed by the game date.",
+    on=QualificationFiled,
+    measure=act.completed <= envelope.game_date,
+    equals=True,
+    remedy="File it when the course is completed.",
+)
+
+qualification_in_time = provision(
+    rule("20.5(a)"),
+    "The qualification is filed before the part is given, not after.",
+    on=QualificationFiled,
+    when=count(QualificationFiled, per=act.person, before=True) == 0,
+    measure=person_is("class_a_operator"),
+    at_most=0,
+    what="parts given to this person already",
+    remedy="Correct the entry that gave the part, then file the qualification, then give the part.",
+)
+
+# 20.6 A member in charge of the conduct of the event, designated by the officers, who supervises the banker.
+
+member_in_charge = provision(
+    rule("20.6(a)"),
+    "A casino night opens under a member in charge of its conduct.",
+    on=EventOpened,
+    measure=given_to_anybody("member_in_charge"),
+    at_least=1,
+    what="members in charge",
+    remedy="Let an officer designate a member in charge first.",
+)
+
+in_charge_by_officer = provision(
+    rule("20.6(a)"),
+    "The officers of the organization designate the member in charge.",
+    on=RoleGiven,
+    when=act.role == "member_in_charge",
+    measure=recorder_is("officer"),
+    at_least=1,
+    what="offices of the person who designates",
+    remedy="Let an officer designate.",
+)
+
+in_charge_is_member = provision(
+    rule("20.6(a)"),
+    "The member in charge is a member of the organization.",
+    on=RoleGiven,
+    when=act.role == "member_in_charge",
+    measure=person_is("member"),
+    at_least=1,
+    what="records of membership",
+    remedy="Designate a member, or record the membership first.",
+)
+
+banker_supervised = provision(
+    rule("20.6(a)1"),
+    "A banker takes the chair when there is a member in charge who supervises it.",
+    on=RoleGiven,
+    when=act.role == "banker",
+    measure=given_to_anybody("member_in_charge"),
+    at_least=1,
+    what="members in charge",
+    remedy="Let an officer designate a member in charge first.",
+)
+
+# 20.7 A member in charge of proceeds, designated by the officers.
+
+proceeds = provision(
+    rule("20.7"),
+    "A casino night opens when a member is in charge of proceeds.",
+    on=EventOpened,
+    measure=given_to_anybody("member_in_charge_of_proceeds"),
+    at_least=1,
+    what="members in charge of proceeds",
+    remedy="Let an officer designate a member in charge of proceeds first.",
+)
+
+proceeds_by_officer = provision(
+    rule("20.7"),
+    "The officers of the organization designate the member in charge of proceeds.",
+    on=RoleGiven,
+    when=act.role == "member_in_charge_of_proceeds",
+    measure=recorder_is("officer"),
+    at_least=1,
+    what="offices of the person who designates",
+    remedy="Let an officer designate.",
+)
+
+proceeds_is_member = provision(
+    rule("20.7"),
+    "Who is in charge of proceeds is a member of the organization.",
+    on=RoleGiven,
+    when=act.role == "member_in_charge_of_proceeds",
+    measure=person_is("member"),
+    at_least=1,
+    what="records of membership",
+    remedy="Designate a member, or record the membership first.",
+)
+
+# 20.8(a)1 The banker is a bona fide member. The rest of 20.8 stands in `money` and `books`.
+
+banker_there = provision(
+    rule("20.8(a)1"),
+    "A casino night opens with a banker.",
+    on=EventOpened,
+    measure=given_to_anybody("banker"),
+    at_least=1,
+    what="bankers",
+    remedy="Give the banker's chair to a bona fide member first.",
+)
+
+banker_is_member = provision(
+    rule("20.8(a)1"),
+    "The banker is a bona fide member of the organization.",
+    on=RoleGiven,
+    when=act.role == "banker",
+    measure=person_is("member"),
+    at_least=1,
+    what="records of membership",
+    remedy="Give the chair to a bona fide member, or record the membership first.",
+)
+
+# 20.9 Everybody is under the member in charge; class "A" operators have the tables.
+
+under_supervision = provision(
+    rule("20.9(a)"),
+    "Whoever works the event, paid or not, works under the member in charge.",
+    on=(ShiftBegan, OperatorAssigned, TableOpened),
+    measure=given_to_anybody("member_in_charge"),
+    at_least=1,
+    what="members in charge",
+    remedy="Let an officer designate a member in charge first.",
+)
+
+table_supervised = provision(
+    rule("20.9(b)"),
+    'A table opens, and is played at, while a class "A" operator supervises it.',
+    on=(TableOpened, RoundBegun, HandDealt),
+    measure=count(OperatorAssigned, per=act.table) - count(OperatorReleased, per=act.table),
+    at_least=1,
+    what="operators who supervise this table",
+    remedy='Assign a class "A" operator to the table first.',
+    interpretation="the duties at the tables were not read; that tables are supervised follows from 20.18",
+)
+
+assigned_is_operator = provision(
+    rule("20.9(b)"),
+    'Only a class "A" operator is given a table to supervise.',
+    on=OperatorAssigned,
+    measure=person_is("class_a_operator"),
+    at_least=1,
+    what='parts as class "A" operator',
+    remedy='Assign somebody who has the part of a class "A" operator.',
+)
+
+assigned_by = provision(
+    rule("20.9(b)"),
+    'The member in charge says which class "A" operator has which table.',
+    on=(OperatorAssigned, OperatorReleased),
+    measure=recorder_is("member_in_charge"),
+    at_least=1,
+    what="parts as member in charge of the person who says so",
+    remedy="Let the member in charge say so.",
+    interpretation="everybody is under the member in charge",
+)
+
+released_was_assigned = provision(
+    rule("20.9(b)"),
+    "Only an operator who supervises a table is released from it.",
+    on=OperatorReleased,
+    measure=count(OperatorAssigned, per=(act.table, act.person))
+    - count(OperatorReleased, per=(act.table, act.person), before=True),
+    at_least=1,
+    what="assignments of this operator to this table",
+    remedy="Name the operator who supervises the table.",
+)
+
+tables_per_operator = two_ways(
+    limit,
+    "tables_per_operator",
+    rule("20.9(b)"),
+    'A class "A" operator supervises at most so many tables at a time.',
+    OperatorAssigned,
+    lambda figure: {"at_most": figure},
+    tighter="lower",
+    measure=count(OperatorAssigned, per=act.person) - count(OperatorReleased, per=act.person),
+    what="tables of this operator",
+    remedy="Assign another operator, or release this one from a table.",
+)
