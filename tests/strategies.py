@@ -8,6 +8,7 @@ from msgspec import inspect
 from almoner.acts import Act, Corrected
 from almoner.acts.base import forms, unit_of
 from almoner.law.nh.facts import FIGURES
+from almoner.law.nj.facts import FIGURES as NEW_JERSEY
 
 from .oracle import entry_of
 
@@ -25,8 +26,18 @@ IDS = {
     "license": ["L1"],
     "charity": ["c1", "c2", "c3"],
     "place": ["hall"],
-    "edition": ["nh-pari-2016"],
-    "limit": sorted(FIGURES),
+    "edition": ["nh-pari-2016", "nj-13-47"],
+    "limit": sorted({*FIGURES, *NEW_JERSEY}),
+    "casino_game": ["blackjack", "hold 'em", "texas hold 'em tournament", "craps"],
+    "provider": ["v1", "v2"],
+    "equipment": ["e1"],
+    "room": ["hall", "not said"],
+    "rate": ["r1", "r2"],
+    "round": ["n1", "n2"],
+    "item": ["i1", "i2"],
+    "drawing": ["d1"],
+    "notice": ["n1", "n2"],
+    "verified_by": ["ann", "bob"],
 }
 
 

@@ -1,14 +1,20 @@
 """Editions: figures by date, what differs, and that every paragraph is covered."""
 
+import re
 from datetime import date
 from importlib.resources import files
 
 import pytest
 
-from almoner.law import coverage, figures
+from almoner.acts import FigureRead, ProceduresApproved, SatDown, TableOpened
+from almoner.law import coverage, figures, record
+from almoner.law.edition import is_under
 from almoner.law.editions import AS_PRINTED, STATES, all_editions, in_force, named, of_state
+from almoner.law.live import Live
 from almoner.law.nh.facts import FIGURES
 from almoner.law.nj.facts import FIGURES as NEW_JERSEY
+
+from .oracle import entry_of
 
 NAMES = ["nh-pari-2016", "nh-2018", "nh-lot-2019", "nh-2023", "nh-2024", "nh-2025", "nj-13-47"]
 
@@ -105,6 +111,56 @@ def test_every_row_of_part_a_is_listed(shared):
     assert len(part_a) == 37
     listed = {row.cite for row in coverage.rows()}
     assert {f"Pari 1207.03{cell}" for cell in part_a} <= listed
+
+
+def test_every_section_of_part_b_on_casino_nights_is_listed(shared):
+    lines = (shared / "law/paragraphs.md").read_text().splitlines()
+    cells = [line.split("|")[1].strip() for line in lines if re.match(r"\| (2\.9|20\.)", line)]
+    sections = {cell.rstrip("*") for cell in cells if "-" not in cell} | {f"20.{n}" for n in range(22, 34)}
+    assert len(sections) == 40
+    rows = {row.cite: row for row in coverage.rows()}
+    inferred = {cell.rstrip("*") for cell in cells if cell.endswith("*") and "-" not in cell}
+    inferred |= {f"20.{n}" for n in range(22, 33) if n != 26}
+    for section in sections:
+        mine = [row for cite, row in rows.items() if is_under(cite, f"N.J.A.C. 13:47-{section}")]
+        assert mine, section
+        assert all(("number inferred" in row.standing) == (section in inferred) for row in mine), section
+
+
+def test_a_figure_that_is_not_of_the_text_says_so_and_can_be_replaced():
+    law = named("nj-13-47")
+    not_of_the_text = {f.name: f.standing for f in law.figures.values() if f.standing != "text" and f.unit != "words"}
+    assert not_of_the_text == {
+        "door_prize_below": "secondary",
+        "tables_per_operator": "house",
+        "hold_em_seats": "analogue",
+    }
+    assert set(record.replaceable(law.provisions)) == set(not_of_the_text)
+    for name in not_of_the_text:
+        read = FigureRead(limit=name, bound=5, page="section and page")
+        assert Live(law).rule(entry_of(read, 1)).allowed
+    refused = Live(law).rule(entry_of(FigureRead(limit="merchandise", bound=5, page="a newspaper"), 1))
+    assert [found.provision for found in refused.refusals] == ["figure_read_known"]
+    printed = Live(named("nh-pari-2016")).rule(entry_of(FigureRead(limit="single_wager", bound=5, page="p. 1"), 1))
+    assert not printed.allowed, "of New Hampshire every figure was read"
+
+
+def test_the_standing_of_a_figure_shows_in_the_finding():
+    law = named("nj-13-47")
+    opening = [
+        ProceduresApproved(procedures="sheet", casino_game="hold 'em"),
+        TableOpened(table="t", procedures="sheet", money_value=False),
+        *(SatDown(table="t", person=f"p{n}", value=0) for n in range(11)),
+    ]
+    twelfth = entry_of(SatDown(table="t", person="late", value=0), 99)
+    night = Live(law, [entry_of(made, seq) for seq, made in enumerate(opening, start=1)])
+    (found,) = night.rule(twelfth).refusals
+    assert (found.cite, found.measured, found.bound) == ("N.J.A.C. 13:47-20.36(b)", 12, 11)
+    assert (found.standing, found.document) == ("analogue, number inferred", "N.J.A.C. 13:69F-14.10(b), of casinos")
+    night.record(entry_of(FigureRead(limit="hold_em_seats", bound=9, page="13:47-20.36(b)"), 20))
+    (found,) = night.rule(twelfth).refusals
+    assert (found.measured, found.bound, found.standing) == (12, 9, "house, number inferred")
+    assert found.document == record.AS_READ
 
 
 @pytest.mark.parametrize("name", ["text-nh-pari-1207-03.txt", "text-nj-13-47-digest.txt"])

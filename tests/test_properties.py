@@ -10,28 +10,59 @@ from hypothesis import strategies as st
 
 from almoner.acts import (
     Act,
+    BooksClosed,
     BoughtIn,
+    CardsInspected,
     ChipsPutAway,
     ChipsPutBack,
     ChipsSoldAtTable,
     Corrected,
     Entry,
+    EquipmentReceived,
+    EventLicensed,
+    EventOpened,
+    FigureRead,
     ForcedBetPosted,
     FundsAdded,
     GameAnnounced,
     GameCancelled,
     GameEnded,
     GameStarted,
+    HandDealt,
     HouseLimitSet,
+    ImitationMade,
+    ImitationSold,
+    LeftTable,
+    LimitsPosted,
     Malformed,
     Moved,
+    NoticeRequired,
+    OperatorAssigned,
+    OperatorReleased,
+    PlayEnded,
+    PotRaked,
+    PrizeAdded,
     PrizeAwarded,
+    PrizeDrawn,
     PrizePosted,
+    PrizeRedeemed,
     PrizesFixed,
+    PrizeWithdrawn,
+    ProceduresApproved,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    RakeSignPosted,
+    RatePosted,
     Rebought,
+    ReceiptsDeposited,
     Refunded,
     RoleGiven,
+    RoundBegun,
+    RoundSettled,
     SatDown,
+    Shuffled,
+    SignPosted,
+    StackEnded,
     StackIssued,
     TableOpened,
     Undecodable,
@@ -56,6 +87,16 @@ TABLES = acts(
 GAMES = acts(
     GameAnnounced, GameCancelled, GameStarted, GameEnded, StackIssued, BoughtIn, Rebought, Refunded, FundsAdded,
     PrizePosted, PrizesFixed, PrizeAwarded, HouseLimitSet, RoleGiven,
+)  # fmt: skip
+CASINO = acts(
+    ProceduresApproved, TableOpened, RoleGiven, OperatorAssigned, OperatorReleased, CardsInspected, Shuffled,
+    StackEnded, RoundBegun, RoundSettled, HandDealt, SatDown, LeftTable, Moved, Wagered, LimitsPosted, RakeSignPosted,
+    PotRaked, HouseLimitSet, FigureRead,
+)  # fmt: skip
+WINDOW = acts(
+    EventLicensed, EventOpened, RoleGiven, RatePosted, ImitationMade, ImitationSold, NoticeRequired, SignPosted,
+    PrizeAdded, PrizeWithdrawn, PrizeDrawn, PrizeRedeemed, PlayEnded, ReceiptsDeposited, BooksClosed, Refunded,
+    ProviderApproved, ProviderApprovalEnded, EquipmentReceived, HouseLimitSet, FigureRead,
 )  # fmt: skip
 
 
@@ -90,6 +131,18 @@ def test_compiled_law_agrees_at_tables(record, edition):
 @given(entries(GAMES), EDITIONS)
 def test_compiled_law_agrees_in_games(record, edition):
     check_against_oracle(record, edition)
+
+
+@MANY
+@given(entries(CASINO))
+def test_compiled_law_agrees_at_the_tables_of_a_casino_night(record):
+    check_against_oracle(record, "nj-13-47")
+
+
+@MANY
+@given(entries(WINDOW))
+def test_compiled_law_agrees_at_the_window_of_a_casino_night(record):
+    check_against_oracle(record, "nj-13-47")
 
 
 @MANY
@@ -154,6 +207,34 @@ def test_tightening_a_house_limit_never_allows_more(record, act, data):
     if Live(law, tightened).rule(proposed).allowed:
         assert Live(law, free).rule(proposed).allowed
 
+
+CASINO_PLAY = acts(RatePosted, PrizeAdded, PrizeWithdrawn, OperatorAssigned, OperatorReleased, SatDown, LeftTable)
+
+
+@settings(MANY, max_examples=600)
+@given(entries(CASINO_PLAY, most=8), CASINO_PLAY, st.data())
+def test_tightening_a_house_limit_of_a_casino_night_never_allows_more(record, act, data):
+    """Also where the licensee has read another figure in the official text."""
+    law = named("nj-13-47")
+    figure = data.draw(st.sampled_from([figure for figure in law.figures.values() if figure.tighter]))
+    value = 3 if figure.value is None else figure.value
+    bound = data.draw(st.integers(0, value) if figure.tighter == "lower" else st.integers(value, value + 3))
+    read = data.draw(st.sampled_from([[], [FigureRead(limit=figure.name, bound=2, page="p. 1")]]))
+    opening = [
+        *(RoleGiven(person=person, role=role) for person in ("ann", "bob", "clerk") for role in ROLES),
+        *(ProceduresApproved(procedures=game, casino_game=game) for game in ("hold 'em", "seven-card stud")),
+        TableOpened(table="t1", procedures="hold 'em", money_value=False),
+        TableOpened(table="t2", procedures="seven-card stud", money_value=False),
+        *read,
+    ]
+    free = [entry_of(made, seq) for seq, made in enumerate(opening, start=1)] + record
+    tightened = [*free, entry_of(HouseLimitSet(limit=figure.name, bound=bound), 100)]
+    proposed = entry_of(act, 101)
+    if Live(law, tightened).rule(proposed).allowed:
+        assert Live(law, free).rule(proposed).allowed
+
+
+ROLES = ("member_in_charge", "banker", "class_a_operator")
 
 WRONG = [None, "400", "", " ", 4.0, float("nan"), float("inf"), -1, 2**63 - 1, 2**63, True, [], {}, b"x", "\n", 10**30]
 
