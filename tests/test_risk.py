@@ -180,16 +180,13 @@ def test_a_night_that_is_too_long_to_follow_is_said_to_be():
 # Bets on one outcome
 
 
-@pytest.mark.parametrize("name", catalog.MODULES)
+@pytest.mark.parametrize("name", ["chuck-a-luck", "money wheel", "roulette", "under/over"])
 def test_what_a_round_makes_of_one_bet_is_its_odds(name):
     game, sheet = catalog.game(name), sheet_of(name)
-    odds = [one for one in game.odds(sheet.rules) if one.bet in game.bets(sheet.rules)]
+    odds = game.odds(sheet.rules)
     for one in odds[:: max(len(odds) // 8, 1)]:
-        found = outcomes(game, sheet, [(one.bet, 100)])
-        if found is None:
-            continue
         summed = {}
-        for (net,), share in found.items():
+        for (net,), share in outcomes(game, sheet, [(one.bet, 100)]).items():
             summed[Fraction(net, 100)] = summed.get(Fraction(net, 100), 0) + share
         assert summed == {result: Fraction(ways, one.ways) for result, ways in one.counts}
 
@@ -231,7 +228,7 @@ def test_two_players_on_red_win_together_unless_they_are_said_to_be_independent(
     assert one.total.mean * 2 == same.total.mean == apart.total.mean == Fraction(2 * 10 * 5, 19)
     assert same.total.variance == 4 * one.total.variance
     assert apart.total.variance == 2 * one.total.variance
-    assert (same.tables[0].together, apart.tables[0].together) == (True, False)
+    assert (same.tables[0].bets_are, apart.tables[0].bets_are) == ("on one outcome", "independent")
     assert not same.remarks
     assert not apart.remarks, "whoever says so knows"
     against = risk(night([table("roulette", [{"bet": "red", "units": 5}, {"bet": "black", "units": 5}])]))
@@ -257,7 +254,7 @@ def test_small_plans_are_as_by_brute_force():
 
 def test_a_payout_that_is_not_whole_goes_by_the_posted_rule_or_is_refused():
     bets = [{"bet": "banker", "units": 10}]
-    for same, says in ((True, "units: banker: 10 at 19:20"), (False, "bet 1, units: 10 on banker")):
+    for same, says in ((True, "units: 10 on banker"), (False, "bet 1, units: 10 on banker")):
         with pytest.raises(BadPlan, match=f"table baccarat 1, {says} does not come out .* a multiple of 20"):
             risk(night([table("baccarat", bets, same_outcome=same)]))
     down = risk(night([table("baccarat", bets, figures={"rounding": "down"})]))
@@ -267,10 +264,54 @@ def test_a_payout_that_is_not_whole_goes_by_the_posted_rule_or_is_refused():
     assert min(down.tables[0].parts[0][0].ways) == -9
 
 
-def test_players_against_one_hand_of_cards_are_remarked_on():
-    found = risk(night([table("baccarat", [{"bet": "player", "units": 5, "players": 3}])]))
-    assert "baccarat 1: bets of a round are taken as independent" in found.remarks[0]
-    assert not risk(night([table("baccarat", [{"bet": "player", "units": 5}])])).remarks
+def test_players_against_one_hand_of_cards_are_remarked_on_and_may_be_taken_as_alike():
+    bets = [{"bet": "ante", "units": 5, "players": 3}, {"bet": "pair plus", "units": 5}]
+    found, alike = (risk(night([table("three card poker", bets, alike=each)])) for each in (False, True))
+    most = float(alike.total.variance) ** 0.5
+    assert f"the deviation is at most {most:,.0f} (alike = true)" in " ".join(found.remarks)
+    assert (found.tables[0].bets_are, alike.tables[0].bets_are) == ("independent", "alike")
+    assert alike.total.mean == found.total.mean
+    assert alike.total.variance > found.total.variance
+    one = risk(night([table("three card poker", [{"bet": "ante", "units": 5}])]))
+    assert not any("independent" in remark for remark in one.remarks)
+    three = risk(night([table("three card poker", [{"bet": "ante", "units": 5, "players": 3}], alike=True)]))
+    assert three.total.variance == 9 * one.total.variance
+
+
+@given(st.lists(st.tuples(spreads, st.integers(1, 3)), min_size=1, max_size=3))
+@settings(max_examples=60)
+def test_what_is_alike_has_the_mean_of_all_and_the_widest_swing(parts):
+    found = spread.alike(parts)
+    assert found.mean == sum(part.mean * count for part, count in parts)
+    assert found.variance >= sum(part.variance * count for part, count in parts)
+    assert found.variance <= sum(float(part.variance) ** 0.5 * count for part, count in parts) ** 2 * (1 + 1e-9)
+    assert (min(found.ways), max(found.ways)) == tuple(
+        sum(end(part.ways) * count for part, count in parts) for end in (min, max)
+    )
+
+
+@pytest.mark.parametrize("name", [name for name in catalog.MODULES if catalog.game(name).shared])
+def test_cards_that_all_seats_share_give_the_odds_of_each_bet_and_what_they_have_in_common(name):
+    game, rules = catalog.game(name), sheet_of(name).rules
+    for one in game.odds(rules):
+        summed = {}
+        for ways, results in game.shared(rules):
+            summed[results[one.bet]] = summed.get(results[one.bet], 0) + ways
+        everything = sum(summed.values())
+        assert {result: Fraction(ways, everything) for result, ways in summed.items()} == {
+            result: Fraction(ways, one.ways) for result, ways in one.counts
+        }
+        single, double = (
+            risk(night([table(name, [{"bet": one.bet, "units": 20, "players": players}])])) for players in (1, 2)
+        )
+        assert double.tables[0].bets_are == "on one outcome"
+        assert double.total.variance == 4 * single.total.variance
+
+
+def test_player_and_banker_of_a_coup_cannot_both_win():
+    bets = [{"bet": "player", "units": 20}, {"bet": "banker", "units": 20}]
+    ((part, _),) = risk(night([table("baccarat", bets)])).tables[0].parts
+    assert set(part.ways) == {0, 1}, "the house keeps the commission when the banker wins"
 
 
 def test_a_night_by_the_machine_is_within_four_standard_errors():
@@ -360,7 +401,7 @@ RED = [{"bet": "red", "units": 5}]
         ({"title": "x", "tables": [table("roulette", [{"bet": "red", "units": {"5": 0}}])]}, "units, weight of 5: exp"),
         ({"title": "x", "tables": [table("roulette", [{**RED[0], "players": 0}])]}, "bet 1, players: expected 1 to"),
         ({"title": "x", "tables": [table("roulette", [*RED, {"bet": "rouge", "units": 5}])]}, "bet 2, bet: there are"),
-        ({"title": "x", "tables": [table("let it ride", [{"bet": "$", "units": 5}])]}, "there are no odds of '$'"),
+        ({"title": "x", "tables": [table("roulette", RED, alike=True, same_outcome=False)]}, "roulette 1, alike: bets"),
         ({"title": "x", "tables": [table("roulette", RED, bets_=[])]}, "table roulette 1: there is no field 'bets_'"),
     ],
 )  # fmt: skip

@@ -71,7 +71,7 @@ def _print(found: Risk) -> None:
             f"{sum(bet.players for bet in each.table.bets):,}",
             _whole(each.mean),
             _whole(each.deviation),
-            "on one outcome" if each.together else "independent",
+            each.bets_are,
         ]
         for each in found.tables
     ]
@@ -122,7 +122,7 @@ def _as_data(found: Risk) -> dict[str, Any]:
                 "bets_a_round": sum(bet.players for bet in each.table.bets),
                 "expected": str(each.mean),
                 "deviation": each.deviation,
-                "on_one_outcome": each.together,
+                "bets_are": each.bets_are,
                 "remarks": each.remarks,
             }
             for each in found.tables

@@ -8,6 +8,7 @@ one), and bets on pairs. Uses the ground of this room; used by `mini_baccarat`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
+from fractions import Fraction
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta
@@ -199,6 +200,14 @@ def all_odds(rules: Baccarat) -> list[BetOdds]:
     return found
 
 
+def shared(rules: Baccarat) -> list[tuple[int, dict[str, Fraction]]]:
+    """Return the ways in which either hand wins, and neither, with what a unit on each bet comes to in them."""
+    return [
+        (count, {bet: pay.result(_lines(rules, bet)[won]) for bet in bets(rules)})
+        for won, count in enumerate(ways(rules))
+    ]
+
+
 class BaccaratRound(CardRound[Baccarat]):
     """One coup: four cards, and a third to either hand by the drawing table."""
 
@@ -268,6 +277,7 @@ def game(name: str, rules: type[Any]) -> Game[Any]:
         odds=all_odds,
         round=BaccaratRound,
         kernel=kernel,
+        shared=shared,
     )
 
 

@@ -53,6 +53,8 @@ class Game(Generic[R]):
     """the simulation of a bet, under the strategy that the odds state"""
     example: bool = False
     """whether the sheet that comes with this program leaves a figure to the house, and an example stands beside it"""
+    shared: Callable[[R], list[tuple[int, dict[str, Fraction]]]] | None = None
+    """for a game of cards that all seats share: equally likely ways, and what a unit on each bet comes to in them"""
 
     def sheet(self, path: str | Path | None = None, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
         """Return the sheet at a path, or the one that comes with this program, with changes; raises BadSheet."""

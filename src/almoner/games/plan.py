@@ -49,6 +49,7 @@ class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     sheet: str = ""
     figures: dict[str, Any] = {}
     same_outcome: bool = True
+    alike: bool = False
 
 
 class _WrittenPlan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -68,6 +69,8 @@ class Table(Struct, frozen=True, kw_only=True):
     bets: list[Bet]
     same_outcome: bool
     """whether all bets of a round are on the same roll or spin; if not, they are taken as independent"""
+    alike: bool
+    """whether the players of a round are taken to win and lose all alike, which is the widest swing that can be"""
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -116,6 +119,8 @@ def _table(content: dict[str, Any], number: int, beside: Path) -> Table:
     where = f"table {called}"
     written = _converted(content, _Written, where)
     _in_range(where, "rounds", written.rounds, 1, MOST_ROUNDS)
+    if written.alike and not written.same_outcome:
+        raise BadPlan(f"{where}, alike: bets that are alike are not independent; expected no same_outcome = false")
     if not written.bets:
         raise BadPlan(f"{where}, bets: expected what is bet in a round, found none")
     try:
@@ -130,7 +135,7 @@ def _table(content: dict[str, Any], number: int, beside: Path) -> Table:
         _check(bet, f"{where}, bet {place}")
     return Table(
         name=str(called), game=game, sheet=sheet, rounds=written.rounds, bets=written.bets,
-        same_outcome=written.same_outcome,
+        same_outcome=written.same_outcome, alike=written.alike,
     )  # fmt: skip
 
 

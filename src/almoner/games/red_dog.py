@@ -147,6 +147,11 @@ def all_odds(rules: RedDog) -> list[BetOdds]:
     return [odds(BET, results, staked=mean, strategy=_strategy(rules), remarks=remarks)]
 
 
+def shared(rules: RedDog) -> list[tuple[int, dict[str, Fraction]]]:
+    """Return the ways of each result of the bet, which is that of all seats: they share the cards, and raise alike."""
+    return [(ways, {BET: result}) for result, ways in all_odds(rules)[0].counts]
+
+
 class RedDogRound(CardRound[RedDog]):
     """Two cards, raises if there is a spread, and a third card unless they are consecutive."""
 
@@ -228,4 +233,5 @@ GAME = Game(
     odds=all_odds,
     round=RedDogRound,
     kernel=kernel,
+    shared=shared,
 )

@@ -1,27 +1,30 @@
 """The risk of a night: how the result of the house is spread over all tables, bets and rounds of a plan.
 
-Bets of a table stand on the same roll or spin where the machine of its game lets that be worked out (`outcomes`), and
-then players win and lose together as they do; other bets, rounds and tables are independent. Players play as the odds
-say under strategy. Uses `outcomes`, `plan`, `spread` and the games' odds; used by the command line.
+Bets of a table stand on the same roll, spin or shared cards where that can be worked out (`outcomes`, `Game.shared`),
+and then players win and lose together as they do; other bets, rounds and tables are independent. Players play as the
+odds say under strategy. Uses `outcomes`, `plan`, `spread` and the games' odds; used by the command line.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
-from math import lcm, sqrt
-from typing import Final
+from math import sqrt
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from almoner.games import pay, ruin, spread
-from almoner.games.errors import BadPlan, GameError
+from almoner.games.errors import BadBet, BadPlan, GameError, NotWhole
 from almoner.games.odds import BetOdds
-from almoner.games.outcomes import outcomes
+from almoner.games.outcomes import Outcomes, outcomes
 from almoner.games.plan import Bet, Plan, Table
 from almoner.games.spread import Parts, Spread, Sum
 
 SHARES: Final = (0.01, 0.05, 0.5, 0.95, 0.99)
 """The quantiles that are reported."""
+
+BetsAre = Literal["on one outcome", "independent", "alike"]
+"""What the bets of a round have to do with one another."""
 
 
 class TableRisk(Struct, frozen=True, kw_only=True):
@@ -30,8 +33,7 @@ class TableRisk(Struct, frozen=True, kw_only=True):
     table: Table
     parts: Parts
     """spreads of the house's result of a round, and how often each is added in a round"""
-    together: bool
-    """whether the bets of a round are on the same outcome"""
+    bets_are: BetsAre
     remarks: tuple[str, ...]
 
     @property
@@ -94,21 +96,26 @@ def _table(table: Table) -> TableRisk:
             raise BadPlan(
                 f"table {table.name}, bet {place}, bet: there are no odds of {each.bet!r}; expected one of {shown}"
             )
-    if table.same_outcome and all(each.bet in layout for each in table.bets):
+    remarks = [f"{each.bet}: {remark}" for each in table.bets for remark in exact[each.bet].remarks]
+    if table.same_outcome and not table.alike and all(each.bet in layout for each in table.bets):
         joint = _together(table)
         if joint is not None:
-            return TableRisk(table=table, parts=[(joint, 1)], together=True, remarks=())
-    parts, remarks = [], []
+            return _risk(table, [(joint, 1)], "on one outcome", remarks)
+    parts = [(_alone(table, place, each, exact[each.bet]), each.players) for place, each in enumerate(table.bets, 1)]
+    widest = spread.alike(parts)
+    if table.alike:
+        return _risk(table, [(widest, 1)], "alike", remarks)
     if table.same_outcome and sum(each.players for each in table.bets) > 1:
+        most = sqrt(table.rounds * widest.variance)
         remarks.append(
-            "bets of a round are taken as independent; where players win and lose together, as they do against one "
-            "dealer's hand, a real night swings more widely than this"
+            "bets of a round are taken as independent. Where players win and lose together, as they do against one "
+            f"dealer's hand, a real night swings more widely: the deviation is at most {most:,.0f} (alike = true)"
         )
-    for place, each in enumerate(table.bets, start=1):
-        one = exact[each.bet]
-        remarks += [f"{one.bet}: {remark}" for remark in one.remarks]
-        parts.append((_alone(table, place, each, one), each.players))
-    return TableRisk(table=table, parts=parts, together=False, remarks=tuple(dict.fromkeys(remarks)))
+    return _risk(table, parts, "independent", remarks)
+
+
+def _risk(table: Table, parts: Parts, bets_are: BetsAre, remarks: list[str]) -> TableRisk:
+    return TableRisk(table=table, parts=parts, bets_are=bets_are, remarks=tuple(dict.fromkeys(remarks)))
 
 
 # Bets by themselves, from the odds
@@ -116,21 +123,21 @@ def _table(table: Table) -> TableRisk:
 
 def _alone(table: Table, place: int, bet: Bet, one: BetOdds) -> Spread:
     """Return the house's result of one player's bet."""
+    where = f"table {table.name}, bet {place}"
     return spread.mixed(
-        (spread.spread((-_net(table, place, one, amount, result), ways) for result, ways in one.counts), weight)
+        (spread.spread((-_net(table, where, bet.bet, amount, result), ways) for result, ways in one.counts), weight)
         for amount, weight in bet.amounts.items()
     )
 
 
-def _net(table: Table, place: int, one: BetOdds, amount: int, result: Fraction) -> int:
+def _net(table: Table, where: str, bet: str, amount: int, result: Fraction) -> int:
     """Return a player's net in whole units, by the rule that the sheet posts."""
     net = amount * result
     rounding: pay.Rounding = getattr(table.sheet.rules, "rounding", "refuse")
     if net.denominator > 1 and rounding == "refuse":
-        step = lcm(*(each.denominator for each, _ in one.counts))
         raise BadPlan(
-            f"table {table.name}, bet {place}, units: {amount:,} on {one.bet} does not come out in whole units; "
-            f"expected a multiple of {step}, or a rule for it on the sheet (rounding)"
+            f"{where}, units: {amount:,} on {bet} does not come out in whole units; expected a multiple of "
+            f"{result.denominator}, or a rule for it on the sheet (rounding)"
         )
     return -(-net.numerator // net.denominator) if rounding == "up" else net.numerator // net.denominator
 
@@ -142,13 +149,29 @@ def _together(table: Table) -> Spread | None:
     """Return the house's result of a round with all bets on the same outcome; None where that cannot be worked out."""
     stakes = [(each.bet, amount) for each in table.bets for amount in each.amounts if amount]
     try:
-        found = outcomes(table.game, table.sheet, stakes)
+        found = _shared(table, stakes) if table.game.shared else outcomes(table.game, table.sheet, stakes)
         if found is None:
             return None
         rounds = ((_given(table, dict(zip(stakes, nets, strict=True))), chance) for nets, chance in found.items())
         return spread.mixed(rounds)
-    except GameError as error:
+    except BadPlan:
+        raise
+    except NotWhole as error:
         raise BadPlan(f"table {table.name}, units: {error}") from None
+    except BadBet:  # of a bet that is made beside others only
+        return None
+    except GameError as error:
+        raise BadPlan(f"table {table.name}, bets: {error}") from None
+
+
+def _shared(table: Table, stakes: list[tuple[str, int]]) -> Outcomes:
+    """Return what stakes come to on cards that all seats share."""
+    assert table.game.shared is not None
+    ways, found = table.game.shared(table.sheet.rules), Outcomes()
+    for count, results in ways:
+        nets = tuple(_net(table, f"table {table.name}", bet, amount, results[bet]) for bet, amount in stakes)
+        found[nets] = found.get(nets, Fraction(0)) + Fraction(count, sum(each for each, _ in ways))
+    return found
 
 
 def _given(table: Table, nets: dict[tuple[str, int], int]) -> Spread:

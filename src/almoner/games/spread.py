@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from math import gcd, lcm, log, sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -84,6 +85,21 @@ def combined(parts: Parts) -> Spread:
         raise GameError("a round with these bets has too many results; expected fewer players or coarser amounts")
     ways = _powers(parts, low, high, step, bits)
     return spread((low + step * place, count) for place, count in enumerate(ways))
+
+
+def alike(parts: Parts) -> Spread:
+    """Return the spread of a sum of several that are high and low together: none that they may have swings wider."""
+    common = lcm(*(part.total for part, _ in parts))
+    waiting = [(sorted(part.ways.items()), count, common // part.total) for part, count in parts]
+    steps: dict[int, int] = {}
+    for results, count, times in waiting:
+        at, before = 0, 0
+        for result, ways in results:
+            steps[at] = steps.get(at, 0) + (result - before) * count  # from this way on, the sum is so much more
+            at, before = at + ways * times, result
+    ends = [*sorted(steps)[1:], common]
+    sums = accumulate(steps[at] for at in sorted(steps))
+    return spread((total, end - at) for total, at, end in zip(sums, sorted(steps), ends, strict=True))
 
 
 class Sum(Struct, frozen=True, kw_only=True):
