@@ -82,8 +82,13 @@ def play(**changes):
     return Play(**{**values, "most_hands": 3, **changes})
 
 
-@pytest.mark.parametrize("changes", SLOW, ids=str)
-@pytest.mark.parametrize("shoe", SHOES, ids=str)
+CASES = [
+    *((SHOES[0], changes) for changes in SLOW),
+    *((shoe, changes) for shoe in SHOES[1:] for changes in SLOW[2:5:2]),
+]
+
+
+@pytest.mark.parametrize(("shoe", "changes"), CASES, ids=str)
 def test_expectations_are_those_of_going_through_every_order_of_a_short_shoe(shoe, changes):
     slow = Oracle(play(**changes), shoe).distribution()
     found = solve(play(**changes), shoe)
