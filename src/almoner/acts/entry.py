@@ -5,6 +5,33 @@ Uses every module of acts; used by the codec, the law, and whoever reads a recor
 
 from typing import TypeAlias
 
+from almoner.acts.applications import (
+    ApplicationAccepted,
+    ApplicationDecided,
+    ApplicationFiled,
+    ApplicationMailed,
+    ApplicationReceived,
+    BadgeIssued,
+    BadgeReturned,
+    CharityApplied,
+    CheckReturned,
+    CheckSent,
+    CopyMoved,
+    DeficiencyNoted,
+    ExhibitAttached,
+    FeeAssessed,
+    FeePaid,
+    HearingHeld,
+    HearingNoticed,
+    LicenseAmended,
+    LicenseCancelled,
+    LicenseIssued,
+    OccasionAsked,
+    OperationsReported,
+    PastApplicationEntered,
+    PastLicenseEntered,
+    ProceduresFiled,
+)
 from almoner.acts.base import Act, Record, form_of, present, unit_of
 from almoner.acts.cage import (
     ChipsRedeemed,
@@ -71,6 +98,20 @@ from almoner.acts.licensing import (
     ProceduresApproved,
 )
 from almoner.acts.people import MemberOnSite, PatronAdmitted, RoleGiven, ShiftBegan
+from almoner.acts.registry import (
+    AuthorityOpened,
+    DuplicateAsked,
+    DuplicateIssued,
+    MeetingSet,
+    MunicipalFeeSet,
+    OfficeEnded,
+    OfficerElected,
+    OrganizationRegistered,
+    PagePrinted,
+    ResponsibleNamed,
+    SettingsMade,
+    TypedIn,
+)
 from almoner.acts.tables import (
     ChipsPutAway,
     ChipsPutBack,
@@ -128,20 +169,26 @@ class Corrected(Act, frozen=True):
 
 
 AnyAct: TypeAlias = (
-    AddedOn | AdmissionPaid | BooksClosed | BoughtIn | CardsInspected | CashPrizeOffered | Charged | ChipsPutAway
-    | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | Corrected | DateLicensed
-    | DayEnded | DealerAddOn | DealerRelieved | Eliminated | EquipmentReceived | EventLicensed | EventOpened
-    | FigureRead | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled
+    AddedOn | AdmissionPaid | ApplicationAccepted | ApplicationDecided | ApplicationFiled | ApplicationMailed
+    | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BooksClosed | BoughtIn | CardsInspected
+    | CashPrizeOffered | Charged | CharityApplied | CheckReturned | CheckSent | ChipsPutAway | ChipsPutBack
+    | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | CopyMoved | Corrected | DateLicensed
+    | DayEnded | DealerAddOn | DealerRelieved | DeficiencyNoted | DuplicateAsked | DuplicateIssued | Eliminated
+    | EquipmentReceived | EventLicensed | EventOpened | ExhibitAttached | FeeAssessed | FeePaid | FigureRead
+    | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled
     | GameChipsBroughtIn | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameScheduled
-    | GameStarted | HandDealt | HandEnded | HouseLimitSet | ImitationMade | ImitationPaidOut | ImitationSold
-    | LeftTable | LimitsPosted | LoanMade | MemberOnSite | Moved | NoticePosted | NoticeRequired | OperatorAssigned
-    | OperatorReleased | PatronAdmitted | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked
-    | PrizeAdded | PrizeAwarded | PrizeDrawn | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn
-    | PrizesFixed | ProceduresApproved | ProviderApprovalEnded | ProviderApproved | ProviderContracted
-    | ProviderFamiliar | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought
-    | ReceiptsDeposited | Refunded | RoleGiven | RoundBegun | RoundSettled | SatDown | ServiceTaken | SessionHeld
-    | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted | StackEnded | StackIssued | TableOpened
-    | TenderBarred | TicketsIssued | TipReceived | Wagered
+    | GameStarted | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseLimitSet | ImitationMade
+    | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled | LicenseIssued | LimitsPosted
+    | LoanMade | MeetingSet | MemberOnSite | Moved | MunicipalFeeSet | NoticePosted | NoticeRequired | OccasionAsked
+    | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned | OperatorReleased
+    | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered | PatronAdmitted | PlayEnded
+    | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded | PrizeDrawn
+    | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed | ProceduresApproved
+    | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted | ProviderFamiliar
+    | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought | ReceiptsDeposited
+    | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown | ServiceTaken | SessionHeld
+    | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted | StackEnded | StackIssued
+    | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
 )  # fmt: skip
 
 

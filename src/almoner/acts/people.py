@@ -25,9 +25,10 @@ Role = Literal[
     "officer",
     "member_in_charge_of_proceeds",
     "class_a_operator",
+    "clerk",
 ]
-"""`member` is a bona fide member of the charity, `officer` one who holds an office in it; the others work the event,
-hold its place or supplied equipment."""
+"""`member` is a bona fide member of the charity, `officer` one who holds an office in it, `clerk` works for the
+authority; the others work the event, hold its place or supplied equipment."""
 
 
 class RoleGiven(Act, frozen=True):

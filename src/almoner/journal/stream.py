@@ -12,7 +12,17 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 
-from almoner.acts import AnyAct, Corrected, Entry, EventLicensed, Malformed, RoleGiven, Undecodable, encode
+from almoner.acts import (
+    AnyAct,
+    AuthorityOpened,
+    Corrected,
+    Entry,
+    EventLicensed,
+    Malformed,
+    RoleGiven,
+    Undecodable,
+    encode,
+)
 from almoner.acts.codec import decode_own
 from almoner.acts.units import MOST_ENTRIES
 from almoner.journal.answer import Proposal, Receipt, Refused, sealed
@@ -27,10 +37,10 @@ from almoner.law.live import Live, Recorded, Then, effective, made_worse, of_rec
 from almoner.law.ruling import Finding, Ruling
 
 IN_CHARGE: Final = frozenset(
-    ("member_in_charge", "banker", "floor", "tournament_director", "primary_operator", "secondary_operator")
+    ("member_in_charge", "banker", "floor", "tournament_director", "primary_operator", "secondary_operator", "clerk")
 )
 """Roles of those who may put on record what happened against the law."""
-DECISIVE: Final = frozenset((Corrected, EventLicensed))
+DECISIVE: Final = frozenset((Corrected, EventLicensed, AuthorityOpened))
 """Acts that may change what earlier ones mean, or by which law they are judged."""
 DEEPEST: Final = 10
 """How deep corrections may stand in one another: a correction of a correction is one deep."""

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import date
 from typing import Final
 
-from almoner.acts import Entry, EventLicensed
+from almoner.acts import AuthorityOpened, Entry, EventLicensed
 from almoner.acts.base import nearest
 from almoner.law.edition import Edition
 from almoner.law.live import Recorded, effective
@@ -44,9 +44,12 @@ def named(name: str) -> Edition:
 
 
 def edition_of(entries: Iterable[Recorded]) -> str | None:
-    """Return the edition an event names where it is licensed, as it stands after corrections; None if none is named."""
+    """Return the edition that an event names where it is licensed, or an authority where it opens.
+
+    It is that which stands after corrections; None if none is named.
+    """
     for entry in effective(entries):
-        if isinstance(entry, Entry) and isinstance(entry.act, EventLicensed):
+        if isinstance(entry, Entry) and isinstance(entry.act, (EventLicensed, AuthorityOpened)):
             return entry.act.edition
     return None
 

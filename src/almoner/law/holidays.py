@@ -61,7 +61,7 @@ def easter(year: int) -> date:
 
 
 def observed(day: date) -> date:
-    """Return the day on which offices are closed for a holiday: Friday for one on Saturday, Monday for one on Sunday."""
+    """Return the day on which offices close for a holiday: on Friday for a Saturday, on Monday for a Sunday."""
     return day + timedelta(days={5: -1, 6: 1}.get(day.weekday(), 0))
 
 

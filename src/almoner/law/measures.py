@@ -8,6 +8,7 @@ Uses acts and `terms`; used by the provisions of each state.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from almoner.acts import Act
@@ -15,7 +16,21 @@ from almoner.law.terms import Field, Kind, Measure, Source, Term, Value, term
 
 Per = Any
 """A key, or several: `act.game` stands for "the source's game = this act's game"; {"table": act.from_table} for a pair
-whose names differ; a term over one act, such as `year_of(act.date)`, is taken of the source and of this act."""
+whose names differ; a term over one act, such as `year_of(act.date)`, is taken of the source and of this act, and
+`pair(theirs, ours)` of each its own."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A key of two terms that differ: one over the source, one over this act."""
+
+    theirs: Term
+    ours: Term
+
+
+def pair(theirs: Term, ours: Term) -> Pair:
+    """Return a key that joins a term over the source to another over this act: months of two dates, say."""
+    return Pair(theirs, ours)
 
 
 def total(
@@ -115,6 +130,8 @@ def _source(op: str, source: Any, sign: int, by_kind: bool) -> Source:
 
 
 def _pairs(key: Any) -> list[tuple[Term, Term]]:
+    if isinstance(key, Pair):
+        return [(key.theirs, key.ours)]
     if isinstance(key, dict):
         return [(Field(name), term(ours)) for name, ours in key.items()]
     return [(term(key), term(key))]

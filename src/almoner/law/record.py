@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal
 
-from almoner.acts import Corrected, EventLicensed, FigureRead, HouseLimitSet
+from almoner.acts import AuthorityOpened, Corrected, EventLicensed, FigureRead, HouseLimitSet
 from almoner.law.figures import Figure
 from almoner.law.measures import count, latest
 from almoner.law.provision import OWN_RULES, Provision, provision
@@ -138,12 +138,12 @@ def readings(names: Collection[str]) -> Provision:
 
 one_event = provision(
     "Record (one event)",
-    "A stream holds one event: it is licensed once, and a change of the license is a correction.",
-    on=EventLicensed,
-    measure=count(EventLicensed),
+    "A stream holds one event or one authority: it is opened once, and a change of what was said then is a correction.",
+    on=(EventLicensed, AuthorityOpened),
+    measure=count(EventLicensed, AuthorityOpened),
     at_most=1,
-    what="licenses of an event in this stream",
-    remedy="Record the other event in a stream of its own, or correct the entry that is wrong.",
+    what="openings of this stream",
+    remedy="Record the other one in a stream of its own, or correct the entry that is wrong.",
     document=OWN_RULES,
     standing="house",
 )

@@ -7,11 +7,16 @@ from __future__ import annotations
 
 from almoner.law import figures, record
 from almoner.law.edition import Edition
-from almoner.law.nj import books, equipment, money, opening, poker, tables
+from almoner.law.nj import books, deciding, equipment, filing, money, opening, poker, registration, tables
 from almoner.law.nj.facts import FIGURES, INFERRED, SINCE, limit
 from almoner.law.provision import collect
 
-_ALL = collect(*(vars(module) for module in (opening, money, equipment, books, tables, poker, record)))
+_ALL = collect(
+    *(
+        vars(module)
+        for module in (registration, filing, deciding, opening, money, equipment, books, tables, poker, record)
+    )
+)
 
 
 def _edition() -> Edition:

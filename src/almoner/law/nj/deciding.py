@@ -1,0 +1,527 @@
+"""N.J.A.C. 13:47-4 and 9.1: decision, license and fees, and the report of operations.
+
+Of subchapter 4 no text was read: what stands here is known from pages of clerks and of the Commission, or is the way in
+which a record has to be kept. Uses the language of `law`, `facts` and `filing`; used by `editions`.
+"""
+
+from __future__ import annotations
+
+from almoner.acts import (
+    ApplicationAccepted,
+    ApplicationDecided,
+    ApplicationFiled,
+    ApplicationMailed,
+    ApplicationReceived,
+    CheckReturned,
+    FeeAssessed,
+    FeePaid,
+    HearingHeld,
+    HearingNoticed,
+    LicenseAmended,
+    LicenseCancelled,
+    LicenseIssued,
+    MeetingSet,
+    MunicipalFeeSet,
+    OccasionAsked,
+    OperationsReported,
+    PastApplicationEntered,
+    PastLicenseEntered,
+    SettingsMade,
+)
+from almoner.law.measures import count, latest, total
+from almoner.law.nj.facts import limit, rule
+from almoner.law.nj.filing import BY_CLERKS, game_type, said
+from almoner.law.provision import OWN_RULES, Provision, of_event, provision
+from almoner.law.record import two_ways
+from almoner.law.terms import act, business_days, day_of, days, envelope, given, month_of
+
+ISSUING = rule("4")
+
+# 4 Filing and decision.
+
+dates_to_come = provision(
+    ISSUING,
+    "An application asks for dates to come.",
+    on=ApplicationFiled,
+    measure=days(envelope.game_date, act.first_date),
+    at_least=1,
+    what="from filing to the first occasion",
+    remedy="Ask for dates after the day of filing.",
+    interpretation="a license comes before the game (2.9), so no date can be the day of filing or one before it",
+)
+
+_filed_on = latest(ApplicationFiled, of=envelope.game_date, per=act.application)
+_meetings = count(MeetingSet, per={"date": envelope.game_date})
+_granted = latest(ApplicationDecided.granted, per=act.application, default=False)
+
+cutoff_before_meeting = two_ways(
+    limit,
+    "filing_lead",
+    ISSUING,
+    "The last day of filing for a meeting of the governing body is so many days before it.",
+    MeetingSet,
+    lambda figure: {"measure": days(act.cutoff, act.date), "at_least": figure},
+    tighter="higher",
+    called="cutoff_before_meeting",
+    what="from the last day of filing to the meeting",
+    remedy="Set an earlier last day of filing, or a later meeting.",
+)
+
+filed_before_decision = two_ways(
+    limit,
+    "filing_lead",
+    ISSUING,
+    "An application is filed so many days before the governing body decides on it.",
+    ApplicationDecided,
+    lambda figure: {"measure": days(_filed_on, envelope.game_date), "at_least": figure},
+    tighter="higher",
+    called="filed_before_decision",
+    what="from filing to the decision",
+    remedy="Decide on it at a later meeting.",
+)
+
+decided_at_meeting = provision(
+    ISSUING,
+    "The governing body decides at a meeting that was set, on applications filed by its last day of filing.",
+    on=ApplicationDecided,
+    measure=(_meetings >= 1) & (_filed_on <= latest(MeetingSet.cutoff, per={"date": envelope.game_date})),
+    equals=True,
+    remedy="Record the meeting first; what was filed too late for it is decided at the next.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+decided_when_accepted = provision(
+    ISSUING,
+    "The governing body decides once on an application, after the clerk has accepted it.",
+    on=ApplicationDecided,
+    measure=(count(ApplicationAccepted, per=act.application) >= 1)
+    & (count(ApplicationDecided, per=act.application) <= 1),
+    equals=True,
+    remedy="Accept the application first; a decision that was recorded wrongly is corrected.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+notice_before_hearing = provision(
+    ISSUING,
+    "Notice of a hearing is given before the day of the hearing.",
+    on=HearingNoticed,
+    measure=days(envelope.game_date, act.date),
+    at_least=1,
+    what="from the notice to the hearing",
+    remedy="Set the hearing on a later day.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+hearing_after_notice = provision(
+    ISSUING,
+    "A hearing is held on the day of which notice was given, or later.",
+    on=HearingHeld,
+    measure=latest(HearingNoticed.date, per=act.application) <= envelope.game_date,
+    equals=True,
+    remedy="Give notice of the hearing first, and hold it on the day that the notice names.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+refused_after_hearing = provision(
+    ISSUING,
+    "An application is refused only after notice and a hearing.",
+    on=ApplicationDecided,
+    when=~act.granted,
+    measure=count(HearingHeld, per=act.application),
+    at_least=1,
+    what="hearings of the applicant",
+    remedy="Give notice of a hearing, and hear the applicant.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+refused_with_grounds = provision(
+    ISSUING,
+    "A refusal gives its grounds.",
+    on=ApplicationDecided,
+    when=~act.granted,
+    measure=given(act.grounds),
+    equals=True,
+    remedy="Say why the application is refused.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+background_is_back = provision(
+    "Record (municipal settings)",
+    "Where the municipality asks for it, the background check is back and clear before an application is granted.",
+    on=ApplicationDecided,
+    when=act.granted & of_event(SettingsMade.background_check),
+    measure=latest(CheckReturned.clear, per=act.application, default=False),
+    equals=True,
+    remedy="Wait for the background check.",
+    document="the municipality's settings",
+    standing="house",
+)
+
+# 4 Mailing, waiting, and the license.
+
+mailed_when_granted = provision(
+    ISSUING,
+    "What is mailed to the Control Commission was granted, and is mailed once.",
+    on=ApplicationMailed,
+    measure=_granted & (count(ApplicationMailed, per=act.application) <= 1),
+    equals=True,
+    remedy="Mail it when it is granted.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+_decided_on = latest(ApplicationDecided, of=envelope.game_date, per=act.application)
+
+mailed_in_time = two_ways(
+    limit,
+    "mailing_days",
+    ISSUING,
+    "An application is mailed to the Control Commission within so many days of the decision.",
+    ApplicationMailed,
+    lambda figure: {"measure": days(_decided_on, envelope.game_date), "at_most": figure},
+    tighter="lower",
+    called="mailed_in_time",
+    what="from the decision to the mailing",
+    remedy="Mail it at once; that it was late is recorded in breach.",
+)
+
+received_after_mailing = provision(
+    ISSUING,
+    "The Control Commission receives what was mailed to it.",
+    on=ApplicationReceived,
+    measure=count(ApplicationMailed, per=act.application),
+    at_least=1,
+    what="mailings of this application",
+    remedy="Record the mailing first.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+issued_when_granted = provision(
+    ISSUING,
+    "A license is issued on an application that was granted and mailed to the Control Commission.",
+    on=LicenseIssued,
+    measure=_granted & (count(ApplicationMailed, per=act.application) >= 1),
+    equals=True,
+    remedy="Have the governing body decide, and mail the application first.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+_in_business_days = of_event(SettingsMade.waits) == "business_days"
+_mailed_on = latest(ApplicationMailed, of=envelope.game_date, per=act.application)
+_received_on = latest(ApplicationReceived, of=envelope.game_date, per=act.application)
+
+waited_days = two_ways(
+    limit,
+    "waiting_days",
+    ISSUING,
+    "A license is issued so many days after the application was mailed to the Control Commission.",
+    LicenseIssued,
+    lambda figure: {"measure": days(_mailed_on, envelope.game_date), "at_least": figure},
+    tighter="higher",
+    when=~_in_business_days,
+    called="waited_days",
+    what="from the mailing to the license",
+    remedy="Issue the license when the time has passed.",
+    interpretation="where a municipality waits in days, they are counted from the mailing",
+)
+
+waited_business_days = two_ways(
+    limit,
+    "waiting_business_days",
+    ISSUING,
+    "A license is issued so many business days after the Control Commission received the application.",
+    LicenseIssued,
+    lambda figure: {"measure": business_days(_received_on, envelope.game_date), "at_least": figure},
+    tighter="higher",
+    when=_in_business_days,
+    called="waited_business_days",
+    what="of business from the receipt to the license",
+    remedy="Record when the Commission received it, and issue the license when the time has passed.",
+)
+
+license_is_its_own = provision(
+    ISSUING,
+    "An application has one license, and no two licenses have one serial number.",
+    on=LicenseIssued,
+    measure=(count(LicenseIssued, per=act.application) <= 1)
+    & (count(LicenseIssued, per=act.license) <= 1)
+    & (count(PastLicenseEntered, per=act.license) == 0),
+    equals=True,
+    remedy="Give the license a serial number of its own; a second license needs an application of its own.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+license_before_occasions = provision(
+    ISSUING,
+    "A license is issued before the last occasion that it is for.",
+    on=LicenseIssued,
+    measure=days(envelope.game_date, said(ApplicationFiled.last_date)),
+    at_least=0,
+    what="from the license to the last occasion",
+    remedy="File a new application with dates to come.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+# 4 Amending and cancelling.
+
+_license_of = latest(LicenseIssued.license, per=act.application, default="no license")
+_cancelled = count(LicenseCancelled, per=act.license, before=True)
+
+amended_license_stands = provision(
+    ISSUING,
+    "A license that is amended or cancelled was issued on the application named, and stands.",
+    on=(LicenseAmended, LicenseCancelled),
+    measure=(_license_of == act.license) & (_cancelled == 0),
+    equals=True,
+    remedy="Name a license that was issued and not cancelled.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+_from = {"date": act.from_date}
+_was_occasion = (
+    count(OccasionAsked, per=(act.application, _from))
+    + count(LicenseAmended, per=(act.application, _from), before=True)
+    - count(LicenseAmended, per=(act.application, act.from_date), before=True)
+)
+_is_occasion = (
+    count(OccasionAsked, per=(act.application, act.date))
+    + count(LicenseAmended, per=(act.application, act.date), before=True)
+    - count(LicenseAmended, per=(act.application, {"from_date": act.date}), before=True)
+)
+
+amended_occasion = provision(
+    ISSUING,
+    "An amendment moves an occasion of the license to a date to come that is no occasion of it yet.",
+    on=LicenseAmended,
+    measure=(_was_occasion >= 1) & (_is_occasion == 0) & (act.date > envelope.game_date),
+    equals=True,
+    remedy="Name an occasion of the license, and a new date after today.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+# 4.9 Fees: once to the state, once to the municipality.
+
+FEES = {
+    "bingo": "fee_bingo",
+    "casino_night": "fee_casino_night",
+    "armchair_race": "fee_armchair_race",
+    "cash_raffle": "fee_cash_raffle",
+    "merchandise_raffle": "fee_prizes",
+    "calendar_raffle": "fee_prizes",
+}
+"""The figure of the fee of each type of game: per occasion, but `fee_prizes` per $1,000 of prizes or part of it."""
+
+
+def _fee(kind: str, figure: str) -> list[Provision]:
+    """Return the provisions on the fee for one type of game, the state's and the municipality's."""
+    of_kind = act.game_type == kind
+    name = kind.replace("_", " ")
+    state = two_ways(
+        limit,
+        figure,
+        rule("4.9"),
+        f"The state's fee for {name} is so much for each unit.",
+        FeeAssessed,
+        lambda each: {"measure": act.fee, "equals": each * act.units},
+        when=of_kind & (act.payee == "state"),
+        called=f"state_fee_{kind}",
+        what="as the fee",
+        remedy="Assess what the table of fees says.",
+    )
+    municipal = two_ways(
+        limit,
+        figure,
+        rule("4.9"),
+        f"The municipality's fee for {name} is the state's for each unit, or what the municipality has set.",
+        FeeAssessed,
+        lambda each: {
+            "measure": act.fee,
+            "equals": latest(MunicipalFeeSet.fee, per=act.game_type, default=each) * act.units,
+        },
+        when=of_kind & (act.payee == "municipality"),
+        called=f"municipal_fee_{kind}",
+        what="as the fee",
+        remedy="Assess what the municipality has set.",
+    )
+    at_most = two_ways(
+        limit,
+        figure,
+        rule("4.9"),
+        f"A municipality's own fee for {name} is at most the state's.",
+        MunicipalFeeSet,
+        lambda each: {"measure": act.fee, "at_most": each},
+        when=of_kind,
+        called=f"municipal_fee_of_{kind}",
+        what="as the municipality's fee",
+        remedy="Set at most the state's fee.",
+        interpretation="a municipality may ask for less than the table of fees, not for more",
+    )
+    return [*state, *municipal, *at_most]
+
+
+fees = [made for kind, figure in FEES.items() for made in _fee(kind, figure)]
+
+_by_prizes = (act.game_type == "merchandise_raffle") | (act.game_type == "calendar_raffle")
+_prizes = said(ApplicationFiled.prize_value)
+_THOUSAND = 100_000
+
+fee_units_by_occasion = provision(
+    rule("4.9"),
+    "A fee by occasion is due for each occasion that is asked for.",
+    on=FeeAssessed,
+    when=~_by_prizes,
+    measure=act.units,
+    equals=said(ApplicationFiled.occasions),
+    what="units",
+    remedy="Assess the fee for each occasion.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+fee_units_by_prizes = provision(
+    rule("4.9"),
+    "A fee by prizes is due for each $1,000 of retail value and for the part that is left.",
+    on=FeeAssessed,
+    when=_by_prizes,
+    measure=(act.units * _THOUSAND >= _prizes) & ((act.units - 1) * _THOUSAND < _prizes),
+    equals=True,
+    remedy="Count each $1,000 of prizes, and the part that is left as one more.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+fee_of_application = provision(
+    rule("4.9"),
+    "A fee is of the application's type of game, and is assessed once for the state and once for the municipality.",
+    on=FeeAssessed,
+    measure=(act.game_type == game_type)
+    & (act.payee != "both")
+    & (count(FeeAssessed, per=(act.application, act.payee)) <= 1),
+    equals=True,
+    remedy="Assess one fee for the state and one for the municipality.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+two_checks = provision(
+    "Record (municipal settings)",
+    "Where the municipality asks for it, fees are paid by two checks, one for the state and one for the municipality.",
+    on=FeePaid,
+    when=of_event(SettingsMade.two_checks),
+    measure=act.payee != "both",
+    equals=True,
+    remedy="Ask for two checks.",
+    document="the municipality's settings",
+    standing="house",
+)
+
+fees_assessed = provision(
+    rule("4.9"),
+    "Before a license is issued, the fee of the state and the fee of the municipality are assessed.",
+    on=LicenseIssued,
+    measure=count(FeeAssessed, per=act.application),
+    at_least=2,
+    what="fees assessed",
+    remedy="Assess both fees.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+fees_paid = provision(
+    rule("4.9"),
+    "A license is issued when the fees are paid.",
+    on=LicenseIssued,
+    measure=total(FeePaid.paid, per=act.application),
+    at_least=total(FeeAssessed.fee, per=act.application),
+    what="paid in fees",
+    remedy="Take the rest of the fees first.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+_to_state = total(FeePaid.paid, per=act.application, where=act.payee != "municipality")
+
+state_fee_paid = provision(
+    rule("4.9"),
+    "The state's fee is paid with a check that is for the state.",
+    on=LicenseIssued,
+    measure=_to_state,
+    at_least=total(FeeAssessed.fee, per=act.application, where=act.payee == "state"),
+    what="paid for the state",
+    remedy="Take the state's fee first.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+# 9.1 The report of operations.
+
+_months = month_of(envelope.game_date) - month_of(act.date)
+
+report_in_time = two_ways(
+    limit,
+    "report_day",
+    rule("9.1"),
+    "The report of operations is filed by that day of the month after the occasion.",
+    OperationsReported,
+    lambda figure: {
+        "measure": (_months < 1) | ((_months == 1) & (day_of(envelope.game_date) <= figure)),
+        "equals": True,
+    },
+    called="report_in_time",
+    remedy="File it now; that it is late is recorded in breach.",
+)
+
+report_after_occasion = provision(
+    rule("9.1"),
+    "A report of operations is of an occasion that was held.",
+    on=OperationsReported,
+    measure=act.date <= envelope.game_date,
+    equals=True,
+    remedy="File it after the occasion.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+_of_license = {"application": latest(LicenseIssued.application, per=act.license, default="no application")}
+_occasion_of_license = (
+    count(OccasionAsked, per=(_of_license, act.date))
+    + count(LicenseAmended, per=(act.license, act.date))
+    - count(LicenseAmended, per=(act.license, {"from_date": act.date}))
+    + count(PastLicenseEntered, per=(act.license, act.date))
+)
+
+report_of_occasion = provision(
+    rule("9.1"),
+    "A report of operations is of an occasion of the license, and there is one of each.",
+    on=OperationsReported,
+    measure=(_occasion_of_license >= 1) & (count(OperationsReported, per=(act.license, act.date)) <= 1),
+    equals=True,
+    remedy="Name a license and one of its dates; a report that was wrong is corrected.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+# Rules of record, which are the product's own.
+
+past_license_known = provision(
+    "Record (applications)",
+    "A license of an old register is of an application of that register that was granted.",
+    on=PastLicenseEntered,
+    measure=latest(PastApplicationEntered.decision, per=act.application, default="open") == "granted",
+    equals=True,
+    remedy="Enter the application first.",
+    document=OWN_RULES,
+    standing="house",
+)

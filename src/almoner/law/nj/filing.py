@@ -1,0 +1,512 @@
+"""N.J.A.C. 13:47-3: applications for bingo and raffles, from filing to the number that the clerk gives.
+
+Provisions in the order of the paragraphs. An application is filed, then the occasions that it asks for and its exhibits
+are recorded, and it is accepted when it is complete. Uses the language of `law` and `facts`; used by `editions`.
+"""
+
+from typing import Any
+
+from almoner.acts import (
+    ApplicationAccepted,
+    ApplicationDecided,
+    ApplicationFiled,
+    CopyMoved,
+    DeficiencyNoted,
+    ExhibitAttached,
+    FeeAssessed,
+    FeePaid,
+    LicenseAmended,
+    LicenseIssued,
+    OccasionAsked,
+    OrganizationRegistered,
+    PastApplicationEntered,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    SettingsMade,
+)
+from almoner.law.measures import count, latest, pair
+from almoner.law.nj.facts import limit, rule
+from almoner.law.provision import OWN_RULES, of_event, provision
+from almoner.law.terms import Term, act, envelope, month_of, one_of, year_of, years
+
+RAFFLES = ("casino_night", "armchair_race", "cash_raffle", "merchandise_raffle", "calendar_raffle")
+WITH_TICKETS = ("cash_raffle", "merchandise_raffle", "calendar_raffle")
+BY_CLERKS = "pages of clerks and of the Commission"
+"""Where a rule was read that is known from pages of offices, not from the text."""
+
+
+def said(field: Any) -> Term:
+    """Return what the application of the act said when it was filed: `said(ApplicationFiled.rented)`."""
+    return latest(field, per=act.application)
+
+
+def attached(paper: str) -> Term:
+    """Return how many exhibits of a form are attached to the application of the act."""
+    return count(ExhibitAttached, per=act.application, where=act.paper == paper)
+
+
+game_type = said(ApplicationFiled.game_type)
+
+# 3.1 and 3.2 The forms, and the certificates of landlord and lessor.
+
+bingo_form = provision(
+    rule("3.1"),
+    "An application for bingo is made on its form.",
+    on=ApplicationFiled,
+    when=act.game_type == "bingo",
+    measure=act.paper,
+    equals="2B-A",
+    remedy="File it on Form 2B-A.",
+)
+
+landlord_certificate = provision(
+    rule("3.1"),
+    "Where the premises for bingo are rented, the landlord's certificate is attached.",
+    on=ApplicationAccepted,
+    when=(game_type == "bingo") & said(ApplicationFiled.rented),
+    measure=attached("10-A"),
+    at_least=1,
+    what="certificates of the landlord",
+    remedy="Attach the landlord's certificate, Form 10-A.",
+)
+
+raffle_form = provision(
+    rule("3.2"),
+    "An application for a raffle, a casino night among them, is made on its form.",
+    on=ApplicationFiled,
+    when=one_of(act.game_type, *RAFFLES),
+    measure=act.paper,
+    equals="2R-A",
+    remedy="File it on Form 2R-A.",
+)
+
+lessor_certificate = provision(
+    rule("3.2"),
+    "Where equipment for a raffle is leased, the lessor's certificate is attached.",
+    on=ApplicationAccepted,
+    when=one_of(game_type, *RAFFLES) & said(ApplicationFiled.leased),
+    measure=attached("13"),
+    at_least=1,
+    what="certificates of the lessor",
+    remedy="Attach the lessor's certificate, Form 13.",
+)
+
+_approved_on = latest(ProviderApproved, of=envelope.seq, per=act.provider, default=0)
+_approval_ended = latest(ProviderApprovalEnded, of=envelope.seq, per=act.provider, default=0)
+
+lessor_is_approved = provision(
+    rule("3.2"),
+    "The lessor who gives the certificate is a supplier whom the Control Commission approves on the day.",
+    on=ExhibitAttached,
+    when=act.paper == "13",
+    measure=(_approved_on > _approval_ended)
+    & (latest(ProviderApproved.approved_from, per=act.provider) <= envelope.game_date)
+    & (latest(ProviderApproved.approved_until, per=act.provider) >= envelope.game_date),
+    equals=True,
+    remedy="Lease from a supplier whose approval stands, and attach that supplier's certificate.",
+    interpretation="a supplier of raffle equipment is one whom the Commission approves",
+)
+
+# 3.3 Four copies, and where each goes.
+
+copies = provision(
+    rule("3.3"),
+    "An application is filed in so many copies.",
+    on=ApplicationFiled,
+    measure=act.copies,
+    at_least=limit.copies,
+    solve=act.copies,
+    what="copies",
+    remedy="File at least {least} copies.",
+)
+
+copy_exists = provision(
+    rule("3.3"),
+    "A copy that is moved is one of those that were filed.",
+    on=CopyMoved,
+    measure=(act.copy >= 1) & (act.copy <= said(ApplicationFiled.copies)),
+    equals=True,
+    remedy="Name a copy that was filed; they are counted from 1.",
+)
+
+_decided = count(ApplicationDecided, per=act.application)
+
+first_copy = provision(
+    rule("3.3"),
+    "The first copy of an application stays with the clerk.",
+    on=CopyMoved,
+    when=act.copy == 1,
+    measure=act.to_place,
+    equals="clerk",
+    remedy="Keep the first copy; move another.",
+)
+
+second_copy = provision(
+    rule("3.3"),
+    "The second copy goes back to the applicant when the application is decided.",
+    on=CopyMoved,
+    when=act.copy == 2,
+    measure=(act.to_place == "applicant") & (_decided >= 1),
+    equals=True,
+    remedy="Return it to the applicant after the decision.",
+)
+
+third_copy = provision(
+    rule("3.3"),
+    "The third copy goes to the Control Commission.",
+    on=CopyMoved,
+    when=act.copy == 3,
+    measure=act.to_place,
+    equals="commission",
+    remedy="Send it to the Commission.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+fourth_copy = provision(
+    rule("3.3"),
+    "The fourth copy goes where the municipality has set.",
+    on=CopyMoved,
+    when=act.copy == 4,
+    measure=act.to_place == of_event(SettingsMade.fourth_copy),
+    equals=True,
+    remedy="Send it where the municipality's settings say.",
+    document="the municipality's settings",
+    standing="house",
+)
+
+# 3.4 A valid certificate is shown at filing, and its identification number is entered.
+
+certificate_is_shown = provision(
+    rule("3.4"),
+    "The certificate that is shown was issued to the applicant.",
+    on=ApplicationFiled,
+    measure=latest(OrganizationRegistered.charity, per=act.certificate) == act.charity,
+    equals=True,
+    remedy="Show the applicant's own certificate; a registration that is not on record is recorded first.",
+)
+
+certificate_has_begun = provision(
+    rule("3.4"),
+    "The certificate is valid on the day of filing: it has begun.",
+    on=ApplicationFiled,
+    measure=latest(OrganizationRegistered.valid_from, per=act.certificate) <= envelope.game_date,
+    equals=True,
+    remedy="File when the registration has begun.",
+)
+
+certificate_is_valid = provision(
+    rule("3.4"),
+    "The certificate is valid on the day of filing: it has not expired.",
+    on=ApplicationFiled,
+    measure=latest(OrganizationRegistered.valid_until, per=act.certificate) >= envelope.game_date,
+    equals=True,
+    remedy="Renew the registration, and show the new certificate.",
+)
+
+identification_is_entered = provision(
+    rule("3.4"),
+    "The identification number of the certificate is entered on the application.",
+    on=ApplicationFiled,
+    measure=latest(OrganizationRegistered.identification, per=act.certificate) == act.identification,
+    equals=True,
+    remedy="Enter the number that the certificate bears.",
+)
+
+raffle_within_registration = provision(
+    rule("3.4"),
+    "No occasion of a raffle, a casino night among them, is after the certificate expires.",
+    on=ApplicationFiled,
+    when=one_of(act.game_type, *RAFFLES),
+    measure=act.last_date <= latest(OrganizationRegistered.valid_until, per=act.certificate),
+    equals=True,
+    remedy="Ask for dates up to the last day of the certificate, or renew the registration first.",
+    interpretation="a certificate is valid for an application if it is for every date asked for, as 3.6 says of bingo",
+)
+
+# 3.5 The number: a prefix, and consecutive numbers without gap or repeat.
+
+prefix_of_bingo = provision(
+    rule("3.5"),
+    "The number of an application for bingo has the prefix of bingo.",
+    on=ApplicationAccepted,
+    when=game_type == "bingo",
+    measure=act.prefix,
+    equals="BA",
+    remedy="Number it with BA.",
+)
+
+prefix_of_raffles = provision(
+    rule("3.5"),
+    "The number of an application for a raffle has the prefix of raffles.",
+    on=ApplicationAccepted,
+    when=one_of(game_type, *RAFFLES),
+    measure=act.prefix,
+    equals="RA",
+    remedy="Number it with RA.",
+)
+
+_each_year = of_event(SettingsMade.numbering) == "each_year"
+
+series_of_the_year = provision(
+    rule("3.5"),
+    "Where numbers start again each year, the number is of the series of the year.",
+    on=ApplicationAccepted,
+    when=_each_year,
+    measure=act.series,
+    equals=year_of(envelope.game_date),
+    remedy="Number it in the series of the year in which it is accepted.",
+    document="the municipality's settings",
+    standing="house",
+)
+
+series_goes_on = provision(
+    rule("3.5"),
+    "Where numbers go on from year to year, there is one series.",
+    on=ApplicationAccepted,
+    when=~_each_year,
+    measure=act.series,
+    equals=0,
+    remedy="Number it in the one series, which has no year.",
+    document="the municipality's settings",
+    standing="house",
+)
+
+_NUMBERS = (ApplicationAccepted.number, PastApplicationEntered.number)
+_series = (act.prefix, act.series)
+_number_before = latest(*_NUMBERS, per=_series, default=0, before=True)
+
+number_next = provision(
+    rule("3.5"),
+    "Applications are numbered consecutively, without gap and without repeat.",
+    on=ApplicationAccepted,
+    measure=act.number,
+    equals=_number_before + 1,
+    what="as the number",
+    remedy="Give it the next number of its series.",
+)
+
+number_next_in_the_past = provision(
+    rule("3.5"),
+    "The applications of a register that is taken over are numbered consecutively.",
+    on=PastApplicationEntered,
+    when=count(PastApplicationEntered, per=_series, before=True) >= 1,
+    measure=act.number,
+    equals=_number_before + 1,
+    what="as the number",
+    remedy="Enter them in the order of their numbers, and those that are missing too.",
+)
+
+past_comes_first = provision(
+    rule("3.5"),
+    "A register is taken over before a number of the series is given.",
+    on=PastApplicationEntered,
+    measure=count(ApplicationAccepted, per=_series),
+    at_most=0,
+    what="numbers of the series that were given here",
+    remedy="Take the old register over first; what was forgotten is a correction.",
+)
+
+numbered_once = provision(
+    rule("3.5"),
+    "An application has one number.",
+    on=(ApplicationAccepted, PastApplicationEntered),
+    measure=count(ApplicationAccepted, PastApplicationEntered, per=act.application),
+    at_most=1,
+    what="numbers of this application",
+    remedy="Leave the number that it has.",
+)
+
+# 3.6 Bingo: how many occasions, in which time.
+
+bingo_occasions = provision(
+    rule("3.6"),
+    "An application for bingo asks for at most so many occasions.",
+    on=ApplicationFiled,
+    when=act.game_type == "bingo",
+    measure=act.occasions,
+    at_most=limit.bingo_occasions,
+    solve=act.occasions,
+    what="occasions asked for",
+    remedy="Ask for at most {most} occasions; file another application for the rest.",
+)
+
+_month = (act.application, month_of(act.date))
+
+bingo_per_month = provision(
+    rule("3.6"),
+    "An application for bingo has at most so many occasions in one calendar month.",
+    on=OccasionAsked,
+    when=game_type == "bingo",
+    measure=count(OccasionAsked, per=_month),
+    at_most=limit.bingo_per_month,
+    what="occasions in this month",
+    remedy="Choose a date in another month.",
+)
+
+_moved_in = count(LicenseAmended, per=_month)
+_moved_out = count(LicenseAmended, per=(act.application, pair(month_of(act.from_date), month_of(act.date))))
+
+bingo_per_month_amended = provision(
+    rule("3.6"),
+    "A date that is moved leaves at most so many occasions of bingo in one calendar month.",
+    on=LicenseAmended,
+    when=game_type == "bingo",
+    measure=count(OccasionAsked, per=_month) + _moved_in - _moved_out,
+    at_most=limit.bingo_per_month,
+    what="occasions in this month",
+    remedy="Choose a date in another month.",
+)
+
+bingo_within_a_year = provision(
+    rule("3.6"),
+    "The occasions of an application for bingo lie within one year.",
+    on=ApplicationFiled,
+    when=act.game_type == "bingo",
+    measure=years(act.first_date, act.last_date) + 1,
+    at_most=limit.bingo_years,
+    what="begun from the first occasion to the last",
+    remedy="Ask for dates of one year; file another application for the rest.",
+)
+
+bingo_within_registration = provision(
+    rule("3.6"),
+    "No occasion of bingo is after the registration ends.",
+    on=ApplicationFiled,
+    when=act.game_type == "bingo",
+    measure=act.last_date <= latest(OrganizationRegistered.valid_until, per=act.certificate),
+    equals=True,
+    remedy="Ask for dates up to the last day of the registration, or renew it first.",
+)
+
+_valid_until = latest(OrganizationRegistered.valid_until, per={"charity": said(ApplicationFiled.charity)})
+
+license_within_registration = provision(
+    rule("3.6"),
+    "No license is issued for bingo after the registration ends.",
+    on=LicenseIssued,
+    when=game_type == "bingo",
+    measure=said(ApplicationFiled.last_date) <= _valid_until,
+    equals=True,
+    remedy="Have the organization renew its registration first.",
+)
+
+amended_within_registration = provision(
+    rule("3.6"),
+    "No occasion is moved to a date after the registration ends.",
+    on=LicenseAmended,
+    measure=act.date <= _valid_until,
+    equals=True,
+    remedy="Choose a date up to the last day of the registration, or have it renewed first.",
+    interpretation="what holds for bingo holds for a raffle: see 3.4",
+)
+
+# Rules of record, which are the product's own.
+
+_KNOWN = (
+    OccasionAsked,
+    ExhibitAttached,
+    DeficiencyNoted,
+    ApplicationAccepted,
+    CopyMoved,
+    FeeAssessed,
+    FeePaid,
+    ApplicationDecided,
+)
+
+application_is_known = provision(
+    "Record (applications)",
+    "What is recorded of an application is of one that was filed.",
+    on=_KNOWN,
+    measure=count(ApplicationFiled, per=act.application),
+    at_least=1,
+    what="applications of this name",
+    remedy="Name an application that was filed.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+application_has_its_name = provision(
+    "Record (applications)",
+    "No two applications have one name.",
+    on=ApplicationFiled,
+    measure=count(ApplicationFiled, PastApplicationEntered, per=act.application),
+    at_most=1,
+    what="applications of this name",
+    remedy="Give the application a name of its own.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+occasions_in_order = provision(
+    "Record (applications)",
+    "The last occasion that is asked for is not before the first, and one occasion at least is asked for.",
+    on=ApplicationFiled,
+    measure=(act.first_date <= act.last_date) & (act.occasions >= 1),
+    equals=True,
+    remedy="Look at the dates of the application.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+occasion_within = provision(
+    "Record (applications)",
+    "An occasion lies between the first and the last that the application asks for, and is recorded once.",
+    on=OccasionAsked,
+    measure=(said(ApplicationFiled.first_date) <= act.date)
+    & (act.date <= said(ApplicationFiled.last_date))
+    & (count(OccasionAsked, per=(act.application, act.date)) <= 1),
+    equals=True,
+    remedy="Look at the dates of the application.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+nothing_after_acceptance = provision(
+    "Record (applications)",
+    "An application that has its number is not changed by further occasions.",
+    on=OccasionAsked,
+    measure=count(ApplicationAccepted, per=act.application),
+    at_most=0,
+    what="numbers of this application",
+    remedy="File another application for further occasions.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+occasions_complete = provision(
+    "Record (applications)",
+    "An application is accepted when every occasion that it asks for is recorded.",
+    on=ApplicationAccepted,
+    measure=count(OccasionAsked, per=act.application),
+    equals=said(ApplicationFiled.occasions),
+    what="occasions recorded",
+    remedy="Record the occasions that the application asks for.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+settings_come_first = provision(
+    "Record (municipal settings)",
+    "A municipality makes its settings before an application is filed.",
+    on=ApplicationFiled,
+    measure=count(SettingsMade),
+    at_least=1,
+    what="settings of the municipality",
+    remedy="Make the settings first.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+sample_ticket = provision(
+    "Record (municipal settings)",
+    "Where the municipality asks for it, a sample ticket comes with an application for a raffle with tickets.",
+    on=ApplicationAccepted,
+    when=of_event(SettingsMade.sample_ticket) & one_of(game_type, *WITH_TICKETS),
+    measure=attached("sample_ticket"),
+    at_least=1,
+    what="sample tickets",
+    remedy="Attach a sample ticket.",
+    document="the municipality's settings",
+    standing="house",
+)
