@@ -39,6 +39,14 @@ def own_cards(hand: Hand, seat: int) -> list[int]:
     return [*hand.holes[seat], *hand.board]
 
 
+def worth(hand: Hand, seat: int) -> int:
+    """Return what a seat's hand is worth when all cards are dealt and known; each is looked up once."""
+    found = hand.worth.get(seat)
+    if found is None:
+        found = hand.worth[seat] = strength(own_cards(hand, seat))
+    return found
+
+
 def begin(hand: Hand) -> None:
     """Make the pots, and say what is raked and pushed: side pots first, each split by itself (TDA 21)."""
     hand.amounts, hand.eligible = layers(hand)
@@ -72,15 +80,11 @@ def _rakes(hand: Hand) -> list[TakeRake]:
 
 def _pushes(hand: Hand) -> list[Push]:
     found = []
-    worth: dict[int, int] = {}
     for pot in reversed(range(len(hand.amounts))):
         seats = hand.seats(hand.eligible[pot])
         if len(seats) > 1:
-            for seat in seats:
-                if seat not in worth:
-                    worth[seat] = strength(own_cards(hand, seat))
-            best = max(worth[seat] for seat in seats)
-            seats = _odd_chip_order(hand, [seat for seat in seats if worth[seat] == best])
+            best = max(worth(hand, seat) for seat in seats)
+            seats = _odd_chip_order(hand, [seat for seat in seats if worth(hand, seat) == best])
         for place, seat in enumerate(seats):
             chips = share(hand.amounts[pot], len(seats), place)
             if chips:

@@ -59,6 +59,10 @@ def begin_betting(hand: Hand) -> None:
     hand.aggressor = -1
     if street or rules.variant == "stud":
         hand.bet = hand.missing = 0
+    if hand.closed:
+        hand.opener = 0 if rules.variant == "holdem" else stud.high_hand(hand.ups, hand.board, hand.live)
+        go_on(hand)
+        return
     hand.level = hand.bet
     hand.size = first_size(hand.limit, street, rules.small_bet, rules.big_bet, rules.least_bet, hand.bet)
     hand.most_wagers = wagers_allowed(hand.limit, rules.most_raises, rules.cap_heads_up, hand.live.bit_count())

@@ -68,20 +68,9 @@ class Hand:
     __slots__ = (
         *("setup", "rules", "count", "limit", "automatic", "deck", "place", "log", "phase", "seat", "total"),
         *("stacks", "bets", "paid", "dead", "live", "owing", "missing", "rake", "amounts", "eligible", "due"),
-        *(
-            "bet",
-            "level",
-            "size",
-            "double",
-            "wagers",
-            "most_wagers",
-            "forced",
-            "acted",
-            "aggressor",
-            "opener",
-            "straddler",
-        ),
-        *("street", "need", "holes", "ups", "board", "burned", "seen", "shown", "mucked", "closed"),
+        *("bet", "level", "size", "double", "wagers", "most_wagers", "forced", "acted"),
+        *("aggressor", "opener", "straddler"),
+        *("street", "need", "holes", "ups", "board", "burned", "seen", "shown", "mucked", "closed", "worth"),
     )
 
     def __init__(
@@ -128,6 +117,7 @@ class Hand:
         self.burned: list[int] = []
         self.seen = self.shown = self.mucked = 0
         self.closed = False
+        self.worth: dict[int, int] = {}
         self.phase = "antes"
         posting.begin(self)
         self._run()
@@ -237,7 +227,10 @@ class Hand:
         return tuple(getattr(self, field) for field in _STATE)
 
 
-_STATE: Final = tuple(word for word in Hand.__slots__ if word not in {"automatic", "deck", "place", "log"})
+_STATE: Final = tuple(word for word in Hand.__slots__ if word not in {"automatic", "deck", "place", "log", "worth"})
+
+
+_DECK: Final = frozenset(range(FIRST_JOKER))
 
 
 def _check_setup(setup: Setup, deck: Sequence[int] | None, automatic: frozenset[str]) -> None:
@@ -247,12 +240,13 @@ def _check_setup(setup: Setup, deck: Sequence[int] | None, automatic: frozenset[
     for what in ("stacks", "antes", "blinds", "posts", "dead"):
         chips = getattr(setup, what)
         least = 1 if what == "stacks" else 0
-        if len(chips) != count or not all(type(x) is int and least <= x <= MOST_CHIPS for x in chips):
+        whole = len(chips) == count and set(map(type, chips)) == {int}
+        if not whole or min(chips) < least or max(chips) > MOST_CHIPS:
             raise GameError(f"{what}: expected {count} whole numbers of {least} or more, found {chips}")
     deals = automatic & {"deal hole", "deal board"}
     if len(deals) != (0 if deck is None else 2):
         raise GameError("give a deck and let the engine deal hole cards and board, or neither")
-    if deck is not None and not (len(set(deck)) == len(deck) and min(deck) >= 0 and max(deck) < FIRST_JOKER):
+    if deck is not None and not (len(set(deck)) == len(deck) and _DECK.issuperset(deck)):
         raise BadCard(f"expected a deck of different cards of 0 to {FIRST_JOKER - 1}")
 
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from almoner.games.errors import BadCard, NotNow
 from almoner.games.poker import award, flow
 from almoner.games.poker.dealing import check_fresh
-from almoner.games.poker.evaluate import best as strength
 from almoner.games.poker.operations import UNKNOWN, Muck, Show, written
 
 if TYPE_CHECKING:
@@ -88,9 +87,9 @@ def _beaten(hand: Hand, seat: int) -> bool:
     """Tell whether in every pot that the seat may win a better hand lies open."""
     if not hand.shown & hand.live or not award.known(hand, seat):
         return False
-    own = strength(award.own_cards(hand, seat))
+    own = award.worth(hand, seat)
     better = 0
     for other in hand.seats(hand.shown & hand.live):
-        if strength(award.own_cards(hand, other)) > own:
+        if award.worth(hand, other) > own:
             better |= 1 << other
     return all(better & eligible for eligible in award.layers(hand)[1] if eligible >> seat & 1)
