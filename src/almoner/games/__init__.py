@@ -4,6 +4,8 @@ A room that can be used by itself: it imports nothing of ours, and nothing heavy
 is a module; its rules are plain functions on small whole numbers (`fast.rule`), which settlement, odds and simulation
 use alike. Its *procedure sheet* (`sheets/*.toml`) holds what a commission approves: decks, pay tables, drawing rules.
 
-Ground: `errors`, `cards`, `chance` (randomness), `shoe`, `sheet`, `pay` (whole units), `odds`, `rounds` (the machine a
-dealer's screen drives), `fast` (compiling). Poker stands in `poker/`.
+- Ground: `errors`, `cards`, `words`, `chance` (randomness), `shoe`, `sheet`, `pay` (whole units), `odds`, `rounds` (the
+  machine a dealer's screen drives), `fast` (compiling), `game` (what each game gives), `catalog` (all of them by name).
+- Many rounds: `simulate`; `spread`, `plan`, `risk` and `ruin` (how a night may end), `plot`.
+- Poker stands in `poker/`, with its own list.
 """
