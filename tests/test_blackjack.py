@@ -9,6 +9,7 @@ from almoner.games.blackjack_hands import best_total, strength_of
 from almoner.games.errors import BadBet, BadCard, BadOutcome, BadSheet, GameError, NotNow, NotWhole
 from almoner.games.rounds import Chose, Dealt, NoMoreBets, Placed, drawn
 from almoner.games.sheet import Sheet
+from almoner.games.shoe import Pack
 
 from .games import sheet_of
 
@@ -447,10 +448,12 @@ def test_random_rounds_conserve_units_and_are_the_same_as_their_outcome_in_words
         early.update({(seat, one.bet): one for seat in seats for one in round_.at_once(seat)})
         return eager(rng, due.options)
 
-    pack = [card for card in cards.deck(decks=sheet.rules.decks) if cards.rank_of(card) in (6, 8, 10, 12)]
+    few = [card for card in cards.deck(decks=sheet.rules.decks) if cards.rank_of(card) in (6, 8, 10, 12)]
+    source = chance.Seeded(rng.randrange(1 << 30))
+    pack = Pack(source, few)
     round_.do(NoMoreBets())
     while not round_.over:
-        round_.do(drawn(round_, chance.Seeded(rng.randrange(1 << 30)), pack, choose))
+        round_.do(drawn(round_, source, pack, choose))
     found = round_.settle()
     assert early.items() <= {(seat, one.bet): one for seat in seats for one in found[seat]}.items()
     for seat in seats:

@@ -77,7 +77,7 @@ def test_a_shoe_of_no_decks_or_too_many_is_refused(decks, jokers):
 
 
 def test_a_pack_gives_every_card_once():
-    pack = Pack(chance.Seeded(5), decks=2, jokers=1)
+    pack = Pack(chance.Seeded(5), cards.deck(decks=2, jokers=1))
     assert Counter(pack.deal() for _ in range(106)) == Counter(cards.deck(decks=2, jokers=1))
     with pytest.raises(GameError, match="no card is left in the pack"):
         pack.deal()

@@ -6,7 +6,7 @@
 import sys
 from pathlib import Path
 
-from almoner.games import catalog
+from almoner.games import cards, catalog
 from almoner.games.chance import Seeded, drawn
 from almoner.games.rounds import NoMoreBets, in_words
 from almoner.games.rounds import drawn as next_step
@@ -57,7 +57,7 @@ def _round(name, sheet, seed):
             yield f"  {in_words(placed)}"
     round_.do(NoMoreBets())
     yield f"  {in_words(NoMoreBets())}"
-    pack = Pack(source, decks=round_.decks, jokers=round_.jokers)
+    pack = Pack(source, cards.deck(decks=round_.decks, jokers=round_.jokers))
     while not round_.over:
         yield f"    due: {' or '.join(str(due) for due in round_.due())}"
         step = next_step(round_, source, pack, lambda due: rng.choice(due.options))

@@ -376,7 +376,7 @@ def run(
     """Play a round to its end, bets being placed, and settle it; from a shoe, or else from fresh decks."""
     if not round_.closed:
         round_.do(NoMoreBets())
-    stack = Pack(source, decks=round_.decks, jokers=round_.jokers) if shoe is None else shoe
+    stack = Pack(source, cards.deck(decks=round_.decks, jokers=round_.jokers)) if shoe is None else shoe
     while not round_.over:
         round_.do(drawn(round_, source, stack, choose))
     return round_.settle()

@@ -8,6 +8,7 @@ a fresh shuffle before each round would, and as compiled simulation does. Uses `
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, Protocol
 
 from almoner.games import cards
@@ -29,10 +30,10 @@ class Deals(Protocol):
 
 
 class Pack:
-    """Cards of fresh decks, each drawn at random from those that are left."""
+    """Cards, such as those of fresh decks, each drawn at random from those that are left."""
 
-    def __init__(self, source: Source, *, decks: int = 1, jokers: int = 0) -> None:
-        self._source, self._left = source, cards.deck(decks=decks, jokers=jokers)
+    def __init__(self, source: Source, of: Sequence[int]) -> None:
+        self._source, self._left = source, list(of)
         self._drawn = 0
 
     @property
