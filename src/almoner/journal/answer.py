@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Callable
 from datetime import date, datetime
 from typing import Literal, Required, TypedDict
 
@@ -74,6 +75,10 @@ class Proposal(Record, frozen=True, kw_only=True):
     late: bool = False
     key: Id | None = None
     breach: Text | None = None
+
+
+Otherwise = Callable[[Ruling], AnyAct | None]
+"""Gives the act to record in the place of one that is refused, from the ruling on it; nothing if there is none."""
 
 
 class Receipt(Struct, frozen=True, kw_only=True, gc=False):

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Unpack
 
 from almoner.acts import AnyAct
-from almoner.journal.answer import Proposal, Receipt, Said
+from almoner.journal.answer import Otherwise, Proposal, Receipt, Said
 from almoner.journal.errors import Closed
 from almoner.journal.seam import WORLD, Seam
 from almoner.journal.store import Store
@@ -45,16 +45,17 @@ class Journal:
         """
         return cls(Store(url, create=create, seam=seam), **limits)
 
-    def propose(self, stream: str, act: AnyAct, **said: Unpack[Said]) -> Receipt:
+    def propose(self, stream: str, act: AnyAct, *, otherwise: Otherwise | None = None, **said: Unpack[Said]) -> Receipt:
         """Have the law rule on an act and record it; return when it is on disk.
 
         `by` and `game_date` must be said; the class `Said` tells of them and of `at`, `witness`, `late`, `key` and
-        `breach`.
+        `breach`. If the act is refused, `otherwise` is asked once, before anybody else's act is recorded, for another
+        in its place: the next number, say, where somebody was faster. It must not fail, and not wait.
 
         Raises Refused with the ruling if the act is not allowed; Malformed for an entry that cannot be; KeyTaken, Busy,
         Closed or NotRecorded if nothing was recorded; Uncertain if the store was lost while it was written.
         """
-        ticket = Waiting(Proposal(stream=stream, act=act, **said))
+        ticket = Waiting(Proposal(stream=stream, act=act, **said), otherwise)
         self.submit(ticket)
         return ticket.wait()
 

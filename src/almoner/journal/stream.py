@@ -22,10 +22,11 @@ from almoner.acts import (
     RoleGiven,
     Undecodable,
     encode,
+    replace,
 )
 from almoner.acts.codec import decode_own
 from almoner.acts.units import MOST_ENTRIES
-from almoner.journal.answer import Proposal, Receipt, Refused, sealed
+from almoner.journal.answer import Otherwise, Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
 from almoner.journal.follow import followed
 from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables, leaf_of
@@ -192,10 +193,11 @@ class Stream:
         self._stored = self.size
         self._begin_batch()
 
-    def answer(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt:
+    def answer(self, asked: Proposal, known: dict[str, EntryRow], otherwise: Otherwise | None = None) -> Receipt:
         """Rule on a proposal and put it into the batch that was begun.
 
-        `known` are the stored entries that have keys of this batch. Raises Refused, which puts the refusal into the
+        `known` are the stored entries that have keys of this batch; `otherwise` may give another act for one that is
+        refused. Raises Refused, which puts the refusal into the
         batch, KeyTaken, Malformed for an envelope that cannot be, NotRecorded for a stream that is full.
         """
         if asked.key is not None and (repeated := self._repeat(asked, known)):
@@ -214,6 +216,9 @@ class Stream:
             key=asked.key,
         )
         ruling, breach = self._rule(entry), None
+        if not ruling.allowed and otherwise is not None and (act := otherwise(ruling)) is not None:
+            entry = replace(entry, act=act)
+            ruling = self._rule(entry)
         if not ruling.allowed and asked.breach is not None:
             ruling, breach = self._in_breach(entry, ruling, asked.breach)
         try:

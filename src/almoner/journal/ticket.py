@@ -10,16 +10,17 @@ import contextlib
 import threading
 from collections.abc import Iterable
 
-from almoner.journal.answer import Proposal, Receipt
+from almoner.journal.answer import Otherwise, Proposal, Receipt
 
 
 class Ticket:
     """A proposal that waits, and then its receipt or what was wrong."""
 
-    __slots__ = ("asked", "error", "receipt")
+    __slots__ = ("asked", "error", "otherwise", "receipt")
 
-    def __init__(self, asked: Proposal) -> None:
+    def __init__(self, asked: Proposal, otherwise: Otherwise | None = None) -> None:
         self.asked = asked
+        self.otherwise = otherwise
         self.receipt: Receipt | None = None
         self.error: Exception | None = None
 
@@ -29,8 +30,8 @@ class Waiting(Ticket):
 
     __slots__ = ("_done",)
 
-    def __init__(self, asked: Proposal) -> None:
-        super().__init__(asked)
+    def __init__(self, asked: Proposal, otherwise: Otherwise | None = None) -> None:
+        super().__init__(asked, otherwise)
         self._done = threading.Lock()
         self._done.acquire()
 

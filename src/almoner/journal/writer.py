@@ -166,7 +166,7 @@ class Writer:
         stream.begin(self._store.seam.now())
         for ticket in tickets:
             try:
-                ticket.receipt = stream.answer(ticket.asked, known)
+                ticket.receipt = stream.answer(ticket.asked, known, ticket.otherwise)
             except (NotRecorded, Tampered, Malformed) as error:
                 ticket.error = error
         if stream.rows:

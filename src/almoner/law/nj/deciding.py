@@ -52,6 +52,7 @@ dates_to_come = provision(
 
 _filed_on = latest(ApplicationFiled, of=envelope.game_date, per=act.application)
 _meetings = count(MeetingSet, per={"date": envelope.game_date})
+_cutoff = latest(MeetingSet.cutoff, per={"date": envelope.game_date}, default=envelope.game_date)
 _granted = latest(ApplicationDecided.granted, per=act.application, default=False)
 
 cutoff_before_meeting = two_ways(
@@ -84,7 +85,7 @@ decided_at_meeting = provision(
     ISSUING,
     "The governing body decides at a meeting that was set, on applications filed by its last day of filing.",
     on=ApplicationDecided,
-    measure=(_meetings >= 1) & (_filed_on <= latest(MeetingSet.cutoff, per={"date": envelope.game_date})),
+    measure=(_meetings >= 1) & (_filed_on <= _cutoff),
     equals=True,
     remedy="Record the meeting first; what was filed too late for it is decided at the next.",
     document=BY_CLERKS,

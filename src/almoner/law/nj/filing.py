@@ -100,8 +100,8 @@ lessor_is_approved = provision(
     on=ExhibitAttached,
     when=act.paper == "13",
     measure=(_approved_on > _approval_ended)
-    & (latest(ProviderApproved.approved_from, per=act.provider) <= envelope.game_date)
-    & (latest(ProviderApproved.approved_until, per=act.provider) >= envelope.game_date),
+    & (latest(ProviderApproved.approved_from, per=act.provider, default=envelope.game_date) <= envelope.game_date)
+    & (latest(ProviderApproved.approved_until, per=act.provider, default=envelope.game_date) >= envelope.game_date),
     equals=True,
     remedy="Lease from a supplier whose approval stands, and attach that supplier's certificate.",
     interpretation="a supplier of raffle equipment is one whom the Commission approves",
@@ -181,7 +181,7 @@ certificate_is_shown = provision(
     rule("3.4"),
     "The certificate that is shown was issued to the applicant.",
     on=ApplicationFiled,
-    measure=latest(OrganizationRegistered.charity, per=act.certificate) == act.charity,
+    measure=latest(OrganizationRegistered.charity, per=act.certificate, default="nobody") == act.charity,
     equals=True,
     remedy="Show the applicant's own certificate; a registration that is not on record is recorded first.",
 )

@@ -1,0 +1,266 @@
+"""The office of a licensing authority: every step of a registration and an application, as acts proposed to a journal.
+
+    office = Office(journal, "pine-hill", by="clerk")
+    office.apply(filed, occasions, exhibits)
+    number = office.accept("spring-night")
+
+Each verb proposes acts and nothing else; what is so is read from the record. A verb of several acts is looked through
+as a whole before any of them is proposed, so that nothing is half recorded. Uses the journal, the law and `registry`;
+used by the command line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from almoner.acts import (
+    AnyAct,
+    ApplicationAccepted,
+    ApplicationDecided,
+    ApplicationFiled,
+    ApplicationMailed,
+    AuthorityOpened,
+    CopyMoved,
+    Entry,
+    ExhibitAttached,
+    FeeAssessed,
+    LicenseIssued,
+    OccasionAsked,
+    PagePrinted,
+    TypedIn,
+)
+from almoner.acts.entry import Corrected
+from almoner.journal import Follower, Journal, Receipt, Refused, new_key
+from almoner.journal.answer import sealed
+from almoner.law.editions import AS_PRINTED, named
+from almoner.law.live import Live, Recorded
+from almoner.law.ruling import Finding, Ruling
+from almoner.office.registry import Application, Registry, as_of
+
+PREFIXES: Final = {"bingo": "BA"}
+"""The prefix of an application's number by type of game; those not listed are raffles."""
+NOON: Final = time(12)
+THOUSAND: Final = 100_000
+"""The cents of $1,000, for which and for a part of which a fee by prizes is due."""
+
+
+class Office:
+    """An authority's stream in a journal, and somebody who works there."""
+
+    def __init__(self, journal: Journal, stream: str, *, by: str, on: date | None = None, late: bool = False) -> None:
+        """Work on a stream: as the person `by`, today, or on an earlier day; `late` for what is typed in from paper."""
+        self.journal, self.stream, self.by = journal, stream, by
+        self.on, self.late = on, late
+        self._entries: list[Recorded] = []
+        self._registry: Registry | None = None
+        self._follower: Follower | None = Follower(journal.store, [stream])
+
+    def close(self) -> None:
+        """Let go of the connection by which the record is read; the journal is whoever opened it's."""
+        if self._follower is not None:
+            self._follower.close()
+
+    def __enter__(self) -> Office:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # Reading
+
+    def entries(self) -> list[Recorded]:
+        """Return the record of the stream as it is now."""
+        assert self._follower is not None
+        new = [found.entry for found in self._follower.new()]
+        self._entries += new
+        if self._registry is not None:
+            if any(
+                not isinstance(entry, Entry) or isinstance(entry.act, (Corrected, AuthorityOpened)) for entry in new
+            ):
+                self._registry = None
+            else:
+                for entry in new:
+                    assert isinstance(entry, Entry)
+                    self._registry.take(entry.act, entry.game_date)
+        return self._entries
+
+    def registry(self, day: date | None = None) -> Registry:
+        """Return what the record says now, or what it said at the end of a day."""
+        entries = self.entries()
+        if day is not None:
+            return Registry(as_of(entries, day))
+        if self._registry is None:
+            self._registry = Registry(entries)
+        return self._registry
+
+    @property
+    def today(self) -> date:
+        """The day at the office: that which is worked on, or today by the clock of the place."""
+        if self.on is not None:
+            return self.on
+        zone = named(self.registry().edition_name or AS_PRINTED).zone
+        return self.journal.store.seam.now().astimezone(ZoneInfo(zone)).date()
+
+    # Proposing
+
+    def say(self, act: AnyAct, **said: Any) -> Receipt:
+        """Propose one act; raises Refused if the law does not allow it."""
+        usual: dict[str, Any] = {
+            "by": self.by,
+            "game_date": self.today,
+            "at": self._at(),
+            "late": self.late,
+            "key": new_key(),
+        }
+        return self.journal.propose(self.stream, act, **(usual | said))
+
+    def say_all(self, acts: Sequence[AnyAct], **said: Any) -> list[Receipt]:
+        """Propose acts that belong together: if any of them would be refused, none is recorded.
+
+        What is typed in late is marked with the day on which it was.
+        """
+        refused = self._first_refused(acts)
+        if refused is not None and refused.entry.act is not acts[0]:
+            raise Refused(refused.entry, sealed(refused, None)[0])
+        receipts = [self.say(act, **said) for act in acts]
+        if self.late:
+            self.mark_typed_in(len(receipts), "paper")
+        return receipts
+
+    def mark_typed_in(self, acts: int, typed_from: str) -> None:
+        """Mark the day on which acts were typed in late."""
+        day = self.journal.store.seam.now().astimezone(self._zone).date()
+        act = TypedIn(acts=acts, typed_from=typed_from)
+        self.journal.propose(self.stream, act, by=self.by, game_date=day, key=new_key())
+
+    def _first_refused(self, acts: Sequence[AnyAct]) -> Ruling | None:
+        """Return the ruling on the first of some acts that would be refused, each coming after the one before."""
+        for ruling in self.rulings(acts):
+            if not ruling.allowed:
+                return ruling
+        return None
+
+    def rulings(self, acts: Iterable[AnyAct]) -> list[Ruling]:
+        """Return how the law would rule on acts, each after those before it that it allows. Nothing is proposed."""
+        entries = self.entries()
+        live = Live(named(self.registry().edition_name or AS_PRINTED), entries)
+        found, at = [], self._at() or self.journal.store.seam.now().astimezone(self._zone)
+        for seq, act in enumerate(acts, start=len(entries) + 1):
+            entry = Entry(stream=self.stream, seq=seq, at=at, game_date=self.today, by=self.by, act=act, late=self.late)
+            ruling = live.rule(entry)
+            found.append(ruling)
+            if ruling.allowed:
+                live.record(entry)
+        return found
+
+    @property
+    def _zone(self) -> ZoneInfo:
+        return ZoneInfo(named(self.registry().edition_name or AS_PRINTED).zone)
+
+    def _at(self) -> datetime | None:
+        """Return the time of an act: none for what happens now, noon for a day that was named."""
+        if self.on is None:
+            return None
+        now = self.journal.store.seam.now().astimezone(self._zone)
+        return None if now.date() == self.on and not self.late else datetime.combine(self.on, NOON, self._zone)
+
+    # Applications
+
+    def apply(
+        self, filed: ApplicationFiled, occasions: Iterable[date], exhibits: Iterable[ExhibitAttached] = ()
+    ) -> list[Receipt]:
+        """File an application with the occasions that it asks for and what is attached; all of it or nothing."""
+        asked = [OccasionAsked(application=filed.application, date=day) for day in occasions]
+        return self.say_all([filed, *asked, *exhibits])
+
+    def missing(self, application: str) -> list[Finding]:
+        """Return everything for which an application would not be accepted now, all at once."""
+        (ruling,) = self.rulings([self._acceptance(self.registry().application(application))])
+        return [] if ruling.allowed else ruling.refusals
+
+    def accept(self, application: str) -> Receipt:
+        """Accept an application and give it the next number; of several clerks at once each gets one of their own.
+
+        The number is proposed as the record has it. If somebody was faster, the journal asks again before it takes
+        anybody else's act, with the number that the law expects: so there is no gap, and no number twice.
+        """
+        act = self._acceptance(self.registry().application(application))
+        return self.say(act, otherwise=lambda ruling: _renumbered(act, ruling))
+
+    def _acceptance(self, application: Application) -> ApplicationAccepted:
+        settings = self.registry().settings
+        assert application.form is not None or application.number, "what was not filed here has its number"
+        kind = application.form.game_type if application.form else ""
+        prefix: Any = PREFIXES.get(kind, "RA")
+        series = self.today.year if settings is not None and settings.numbering == "each_year" else 0
+        number = self.registry().next_number(prefix, series)
+        return ApplicationAccepted(application=application.name, prefix=prefix, series=series, number=number)
+
+    def decide(self, application: str, granted: bool, grounds: str | None = None) -> Receipt:
+        """Record the governing body's decision; the second copy goes back to the applicant."""
+        decided = ApplicationDecided(application=application, granted=granted, grounds=grounds)
+        copy = CopyMoved(application=application, copy=2, to_place="applicant")
+        return self.say_all([decided, copy])[0]
+
+    def mail(self, application: str) -> Receipt:
+        """Record that a granted application was mailed to the Commission, and with it the third copy."""
+        mailed = ApplicationMailed(application=application)
+        copy = CopyMoved(application=application, copy=3, to_place="commission")
+        return self.say_all([mailed, copy])[0]
+
+    def assess(self, application: str) -> list[FeeAssessed]:
+        """Work out the fees of an application and record them; those that are assessed already are left as they are."""
+        known = self.registry().application(application)
+        there = {fee.payee for fee in known.fees}
+        made = [fee for fee in self.fees(application) if fee.payee not in there]
+        if made:
+            self.say_all(made)
+        return made
+
+    def fees(self, application: str) -> list[FeeAssessed]:
+        """Return the fees of an application to state and municipality, as the law expects them."""
+        filed = self.registry().application(application).form
+        if filed is None:
+            raise ValueError(f"{application} is of an old register: its fees are not known here")
+        by_prizes = filed.game_type in ("merchandise_raffle", "calendar_raffle")
+        units = -(-filed.prize_value // THOUSAND) if by_prizes else filed.occasions
+        found = []
+        for payee in ("state", "municipality"):
+            asked: Any = payee
+            nothing = FeeAssessed(application=application, payee=asked, game_type=filed.game_type, units=units, fee=0)
+            found.append(_corrected_fee(nothing, self.rulings([nothing])[0]))
+        return found
+
+    def issue(self, application: str, license_: str) -> Receipt:
+        """Issue the license on an application."""
+        return self.say(LicenseIssued(application=application, license=license_))
+
+    def printed(self, page: str, rows: int) -> Receipt:
+        """Record that a page was printed, which marks what stood on it."""
+        return self.say(PagePrinted(page=page, rows=rows), late=False)
+
+
+def _renumbered(act: ApplicationAccepted, ruling: Ruling) -> ApplicationAccepted | None:
+    """Return the acceptance with the number that the law expects, if the number is all that it refuses."""
+    refusals = ruling.refusals
+    expected = refusals[0].bound if len(refusals) == 1 and refusals[0].provision == "number_next" else None
+    if not isinstance(expected, int) or isinstance(expected, bool):
+        return None
+    return ApplicationAccepted(application=act.application, prefix=act.prefix, series=act.series, number=expected)
+
+
+def _corrected_fee(act: FeeAssessed, ruling: Ruling) -> FeeAssessed:
+    """Return a fee with the amount that the law expects of it."""
+    for found in [] if ruling.allowed else ruling.refusals:
+        if "_fee_" in found.provision and isinstance(found.bound, int):
+            return FeeAssessed(
+                application=act.application,
+                payee=act.payee,
+                game_type=act.game_type,
+                units=act.units,
+                fee=found.bound,
+            )
+    return act
