@@ -55,6 +55,8 @@ def games(draw):
     most = draw(st.sampled_from([6, 30, 200]))
     stacks = draw(st.lists(st.integers(1, most), min_size=2, max_size=8 if kind == "stud" else 11))
     dead = [draw(st.sampled_from([0, 0, 0, 1])) for _ in stacks] if draw(st.booleans()) else None
+    if dead:
+        dead[draw(st.integers(0, len(stacks) - 1))] = 0  # what all put in is an ante, and written down as one
     return rules, stacks, {"dead": dead}
 
 
