@@ -14,7 +14,17 @@ from almoner.games.errors import GameError, NotNow
 from almoner.games.fast import compiled
 from almoner.games.poker import betting, pots
 from almoner.games.poker import operations as ops
-from almoner.games.poker.game import BY_HAND, MOST_CHIPS, GameRules, Rake, fixed_limit, no_limit, pot_limit, stud
+from almoner.games.poker.game import (
+    BY_HAND,
+    BY_ITSELF,
+    MOST_CHIPS,
+    GameRules,
+    Rake,
+    fixed_limit,
+    no_limit,
+    pot_limit,
+    stud,
+)
 from almoner.games.poker.hand import Hand, replay
 
 from .poker_table import act_at_random, play_at_random
@@ -58,6 +68,32 @@ def games(draw):
     if dead:
         dead[draw(st.integers(0, len(stacks) - 1))] = 0  # what all put in is an ante, and written down as one
     return rules, stacks, {"dead": dead}
+
+
+@given(
+    st.lists(st.integers(0, 300), min_size=1, max_size=9),
+    st.tuples(st.integers(0, 40), st.integers(0, 100), st.integers(1, 60), st.integers(0, 50)),
+)
+def test_pots_pay_the_rake_of_the_whole_and_none_more_than_it_holds(amounts, rake):
+    rakes = [0] * len(amounts)
+    taken = pots.take_rakes(amounts, len(amounts), *rake, rakes)
+    assert taken == sum(rakes) == pots.rake_owed(sum(amounts), *rake)
+    assert all(0 <= part <= amount for part, amount in zip(rakes, amounts, strict=True))
+
+
+@settings(max_examples=100)
+@given(st.lists(st.integers(1, 9), min_size=2, max_size=8), st.randoms(use_true_random=False))
+def test_nobody_wins_more_of_another_than_he_put_in_whoever_mucks(stacks, chance):
+    rules = no_limit(1, 2, table_all_ins=False)
+    hand = Hand(rules, stacks, deck=list(range(52)), automatic=BY_ITSELF - {"show"})
+    while hand.phase != "show":
+        hand.raise_to(hand.raises[1]) if hand.raises[1] else hand.check_call()
+    put = [start - left for start, left in zip(stacks, hand.stacks, strict=True)]
+    while hand.phase == "show":
+        seat = chance.choice(hand.seats(hand.live & ~hand.shown))
+        hand.do(chance.choice([ops.Muck(seat), ops.Show(seat, tuple(hand.holes[seat]))]))
+    for seat in range(hand.count):
+        assert hand.stacks[seat] <= stacks[seat] - put[seat] + sum(min(put[seat], other) for other in put)
 
 
 @settings(max_examples=150)

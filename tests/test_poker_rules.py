@@ -319,6 +319,33 @@ def test_tda_17_a_beaten_hand_is_mucked_by_itself():
     assert ops.Muck(2) in hand.log
 
 
+def shown_by_hand(*actions):
+    """Three players at the showdown by hand, the third all-in for 9, the other two with a side pot."""
+    hand = dealt(no_limit(1, 2, table_all_ins=False), (50, 51, 9), automatic=BY_ITSELF - {"show"})
+    return acted(hand, 9, "c", "c", *actions)
+
+
+def test_tda_17_b_a_side_pot_is_won_by_the_last_who_mucks_in_it_and_not_by_who_has_no_part_in_it():
+    hand = shown_by_hand(20, "c", *"cc", *"cc")
+    hand.do(ops.Muck(0))
+    hand.do(ops.Muck(1))
+    assert hand.stacks == [21, 22 + 40, 27]
+
+
+def test_tda_17_b_who_bet_the_others_out_of_a_side_pot_has_it_though_he_mucks():
+    hand = shown_by_hand(20, "c", 10, "f")
+    hand.do(ops.Muck(0))
+    assert hand.stacks == [21 + 40, 22, 27]
+
+
+def test_tda_17_a_who_shows_out_of_turn_takes_nobodys_turn():
+    hand = acted(dealt(no_limit(1, 2), (100, 100, 100), automatic=BY_ITSELF - {"show"}), *"ccc", *"ccc", *"ccc", *"ccc")
+    hand.do(ops.Show(2, tuple(cards("QsQh"))))
+    assert hand.seat == 0
+    hand.do(ops.Show(0, tuple(cards("AsAh"))))
+    assert hand.seat == 1
+
+
 def test_tda_21_side_pots_are_split_separately_and_first():
     hand = dealt(no_limit(1, 2), (50, 51, 9), ["AsKs", "AhKh", "2s9h"], "Qd2c7d8d4h")
     acted(hand, 9, "c", "c", 41, "c")
@@ -417,6 +444,11 @@ def test_rake_by_percentage_in_steps_with_a_cap():
     assert rake_of(total=1000, percent=10, step=5, cap=30) == 30
 
 
+def test_what_is_taken_once_a_hand_is_capped_too():
+    rake = Rake(method="hand", amount=5, cap=3, no_flop_no_drop=False)
+    assert acted(dealt(no_limit(1, 2, rake=rake), (100, 100)), 10, "c", 5, "f").rake == 3
+
+
 def test_no_flop_no_drop_and_nothing_of_an_uncalled_bet():
     rake = Rake(method="percent", percent=10, cap=50)
     hand = acted(dealt(no_limit(10, 20, rake=rake), (1000, 1000, 1000)), 60, "f", "f")
@@ -435,6 +467,14 @@ def test_the_rake_of_side_pots_is_the_rake_of_the_whole():
     acted(hand, 20, "c", "c", 50, "c", "c", "c", "c", "c")
     assert [op for op in hand.log if isinstance(op, ops.TakeRake)] == [ops.TakeRake(0, 6), ops.TakeRake(1, 2)]
     assert hand.stacks == [30 + 98, 30, 54]
+
+
+def test_a_step_of_the_rake_that_a_side_pot_fills_is_taken_whole():
+    rake = Rake(method="percent", percent=10, step=10)
+    hand = dealt(no_limit(1, 2, rake=rake), (34, 34, 33), ["KsKh", "QsQh", "AsAh"])
+    acted(hand, 33, "c", "c", 1, "c")
+    assert [op for op in hand.log if isinstance(op, ops.TakeRake)] == [ops.TakeRake(0, 8), ops.TakeRake(1, 2)]
+    assert hand.stacks == [0, 0, 91]
 
 
 # Other forced bets

@@ -15,6 +15,7 @@ from almoner.games.poker.styles import FOLDED, decide, kind_of
 from almoner.games.poker.trials import trials
 
 RAKES = [Rake(), Rake(method="percent", percent=5, cap=4), Rake(method="hand", amount=3, no_flop_no_drop=False)]
+RAKES += [Rake(method="percent", percent=50, step=25), Rake(method="hand", amount=30, cap=7)]
 
 
 @st.composite

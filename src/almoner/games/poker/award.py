@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from almoner.games.errors import NotNow
 from almoner.games.poker import stud
 from almoner.games.poker.evaluate import best as strength
-from almoner.games.poker.operations import UNKNOWN, Push, TakeRake
-from almoner.games.poker.pots import fill_pots, rake_owed, share
+from almoner.games.poker.operations import UNKNOWN, Muck, Push, TakeRake
+from almoner.games.poker.pots import fill_pots, share, take_rakes
 
 if TYPE_CHECKING:
     from almoner.games.poker.hand import Hand
@@ -20,18 +20,19 @@ if TYPE_CHECKING:
 def layers(hand: Hand) -> tuple[list[int], list[int]]:
     """Return the pots so far, the main pot first: their chips, and the seats that may win them as sets.
 
-    Who mucks at the showdown wins no pot, but the pots stay as they lie: each is split by itself (TDA 21).
+    Who mucks at the showdown wins no pot, but the pots stay as they lie: each is split by itself (TDA 21). A pot that
+    all of its players mucked belongs to the last of them: when the others had mucked, nobody contested it (TDA 17-B).
     """
     amounts, eligible = [0] * (hand.count + 1), [0] * (hand.count + 1)
     count = fill_pots(hand.paid, hand.live | hand.mucked, hand.dead, amounts, eligible)
-    for pot in reversed(range(count)):
-        eligible[pot] &= hand.live
-        if not eligible[pot] and count > 1:  # all of its players mucked: it falls into the pot below, or above
-            other = pot - 1 if pot else 1
-            amounts[other] += amounts[pot]
-            del amounts[pot], eligible[pot]
-            count -= 1
+    for pot in range(count):
+        eligible[pot] = eligible[pot] & hand.live or 1 << _last_mucked(hand, eligible[pot])
     return amounts[:count], eligible[:count]
+
+
+def _last_mucked(hand: Hand, seats: int) -> int:
+    """Return who of some seats that all mucked did so last."""
+    return next(one.seat for one in reversed(hand.log) if isinstance(one, Muck) and seats >> one.seat & 1)
 
 
 def own_cards(hand: Hand, seat: int) -> list[int]:
@@ -64,18 +65,12 @@ def _begin_pushes(hand: Hand) -> None:
 
 
 def _rakes(hand: Hand) -> list[TakeRake]:
-    """Return the rake of each pot: what the chips up to it owe, less what the pots below it have paid."""
-    rake = hand.rules.rake
+    """Return what is raked of each pot."""
+    rake, rakes = hand.rules.rake, [0] * len(hand.amounts)
     if rake.method == "none" or (rake.no_flop_no_drop and not hand.street):
         return []
-    found, total, taken = [], 0, 0
-    for pot, amount in enumerate(hand.amounts):
-        total += amount
-        owed = rake_owed(total, rake.amount, rake.percent, rake.step, rake.cap)
-        if owed > taken:
-            found.append(TakeRake(pot, min(owed - taken, amount)))
-            taken = owed
-    return found
+    take_rakes(hand.amounts, len(rakes), rake.amount, rake.percent, rake.step, rake.cap, rakes)
+    return [TakeRake(pot, amount) for pot, amount in enumerate(rakes) if amount]
 
 
 def _pushes(hand: Hand) -> list[Push]:

@@ -145,7 +145,7 @@ def after_show(hand: Hand) -> None:
     if not hand.live & (hand.live - 1):
         award.begin(hand)
     elif hand.phase == "show" and left:
-        hand.seat = next_seat(hand.seat, hand.count, left)
+        hand.seat = next_seat(hand.seat - 1, hand.count, left)  # whose turn it is, unless that hand was shown or killed
     elif hand.street == LAST_STREET[hand.rules.variant]:
         award.begin(hand)
     else:

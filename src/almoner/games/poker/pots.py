@@ -77,9 +77,31 @@ def share(amount: int, winners: int, place: int) -> int:
 
 
 @rule
+def take_rakes(
+    amounts: Sequence[int], count: int, amount: int, percent: int, step: int, cap: int, rakes: MutableSequence[int]
+) -> int:
+    """Write what is raked of each of so many pots, the main pot first; return the rake of the hand, which is all of it.
+
+    A pot pays what it adds to the rake of those below it, as far as it covers that; else they pay the rest.
+    """
+    total = 0
+    for pot in range(count):
+        total += amounts[pot]
+    owed = rake_owed(total, amount, percent, step, cap)
+    left = owed
+    for pot in range(count - 1, -1, -1):
+        total -= amounts[pot]
+        rakes[pot] = min(left - rake_owed(total, amount, percent, step, cap), amounts[pot])
+        left -= rakes[pot]
+    assert left == 0, "pots hold the rake that is taken of them"
+    return owed
+
+
+@rule
 def rake_owed(total: int, amount: int, percent: int, step: int, cap: int) -> int:
     """Return the rake of a hand with so many chips in its pots: a percentage, or without one `amount` once a hand."""
-    return rake_of(total, percent, step, cap) if percent > 0 else min(amount, total)
+    found = rake_of(total, percent, step, cap) if percent > 0 else min(amount, total)
+    return min(found, cap) if cap > 0 else found
 
 
 @rule

@@ -26,12 +26,12 @@ from almoner.games.poker.betting import (
 from almoner.games.poker.evaluate import best
 from almoner.games.poker.game import LIMITS, GameRules
 from almoner.games.poker.hand import usual
-from almoner.games.poker.pots import fill_pots, rake_owed, share, uncalled
+from almoner.games.poker.pots import fill_pots, share, take_rakes, uncalled
 from almoner.games.poker.styles import FOLDED, decide, kind_of
 
 (LIMIT, LEAST_BET, SMALL_BET, BIG_BET, MOST_RAISES, CAP_HEADS_UP, IDLE_RAISE, FROM_FULL, BURN) = range(9)
 (PERCENT, AMOUNT, STEP, CAP, NO_DROP, BLINDS, BIG_BLIND, FIGURES) = range(9, 17)
-(BETS, PAID, AMOUNTS, ELIGIBLE, WORTH, WORK) = range(6)
+(BETS, PAID, AMOUNTS, ELIGIBLE, WORTH, RAKES, WORK) = range(7)
 """Rows of the working space."""
 RIVER = 3
 
@@ -186,14 +186,11 @@ def award(figures: Sequence[int], pack: Any, stacks: Any, work: Any, live: int, 
     count = len(stacks)
     amounts, eligible, worth = work[AMOUNTS], work[ELIGIBLE], work[WORTH]
     pots = fill_pots(work[PAID, :count], live, dead, amounts, eligible)
-    rake, total = 0, 0
-    for pot in range(pots):
-        total += amounts[pot]
-        if street > 0 or not figures[NO_DROP]:
-            owed = rake_owed(total, figures[AMOUNT], figures[PERCENT], figures[STEP], figures[CAP])
-            taken = min(max(owed - rake, 0), amounts[pot])
-            amounts[pot] -= taken
-            rake += taken
+    rake, rakes = 0, work[RAKES]
+    if street > 0 or not figures[NO_DROP]:
+        rake = take_rakes(amounts, pots, figures[AMOUNT], figures[PERCENT], figures[STEP], figures[CAP], rakes)
+        for pot in range(pots):
+            amounts[pot] -= rakes[pot]
     contested = live & (live - 1) != 0
     for seat in range(count):
         worth[seat] = -1
