@@ -9,7 +9,8 @@ from almoner.games import blackjack, blackjack_solve, chance, multi_action_black
 from almoner.games.blackjack_chart import choices, in_words
 from almoner.games.blackjack_dealer import OUTCOMES, dealer_chances, room, tree
 from almoner.games.blackjack_hands import VALUES, all_hands, dealer_draws, strength
-from almoner.games.blackjack_odds import Play, full_shoe, parts, solve
+from almoner.games.blackjack_odds import full_shoe, parts, solve
+from almoner.games.blackjack_results import Play, nets
 from almoner.games.errors import BadSheet
 from almoner.games.fast import compiled
 from almoner.games.rounds import Placed, run
@@ -227,16 +228,26 @@ def _natural_wins():
     return sum(d.chance * d.results[Fraction(3, 2)] for d in deals if d.plan == "natural")
 
 
-def test_each_of_three_hands_has_the_odds_of_one():
+def test_each_of_three_hands_has_the_odds_of_one_and_together_they_swing_more():
     sheet = sheet_of("multi-action blackjack")
-    three = multi_action_blackjack.all_odds(sheet.rules)
-    one = blackjack.main_odds(sheet.rules, "blackjack", "")
-    assert [bet.bet for bet in three] == [
-        *("first", "second", "third"),
-        *("first insurance", "second insurance", "third insurance"),
-    ]
-    assert {bet.expectation for bet in three[:3]} == {one.expectation}
-    assert {bet.expectation for bet in three[3:]} == {Fraction(-23, 311)}
+    odds = {one.bet: one for one in multi_action_blackjack.all_odds(sheet.rules)}
+    one, three = blackjack.main_odds(sheet.rules, "blackjack", ""), odds["three bets"]
+    for bet in multi_action_blackjack.BETS:
+        assert odds[bet].counts == one.counts
+        assert odds[f"{bet} insurance"].expectation == Fraction(-23, 311)
+    assert abs(three.expectation - 3 * one.expectation) < Fraction(1, 10**13)
+    assert float(three.staked) == pytest.approx(3 * float(one.staked), abs=1e-11)
+    assert 5 * one.variance < three.variance < 9 * one.variance, "and not 3 times, as if each were alone"
+    assert three.counts[0][0] == -12, "two split hands, both doubled, lost three times"
+
+
+@pytest.mark.parametrize("changes", [{}, {"hole_card": "all bets", "surrender": "late", "most_hands": 3}], ids=str)
+def test_three_bets_together_agree_with_play(changes):
+    rules = sheet_of("multi-action blackjack").set(changes).rules
+    exact = multi_action_blackjack.all_odds(rules)[3]
+    found = simulate("three bets", multi_action_blackjack.kernel(rules, "three bets"), 600_000, seed=21)
+    assert abs(found.mean - float(exact.expectation)) <= 4 * (float(exact.variance) / found.rounds) ** 0.5
+    assert found.deviation**2 == pytest.approx(float(exact.variance), rel=0.01)
 
 
 def test_chances_in_parts_add_up():
@@ -282,11 +293,11 @@ def test_rules_are_the_same_uncompiled():
     found = []
     for solving in (blackjack_solve.solve, compiled(blackjack_solve.solve)):
         table = blackjack_solve.Table(hands.counts, hands.hard, hands.size, hands.child)
-        dealer, choices = np.zeros((len(hands.hard), len(OUTCOMES))), np.zeros(len(hands.hard), np.int64)
-        known = (shoe, int(shoe.sum()), tree(6, False), table, game.terms, dealer, choices, np.zeros(room()))
-        results, doubled = np.zeros((2, len(hands.hard), blackjack_solve.RESULTS))
-        solving(blackjack_solve.Known(*known), results, doubled)
-        found.append((choices, results, doubled))
+        dealer, picked = np.zeros((len(hands.hard), len(OUTCOMES))), np.zeros(len(hands.hard), np.int64)
+        of_play = table, game.terms, dealer, picked, np.zeros(room()), nets(game, True)
+        joints, doubled = np.zeros((2, len(hands.hard), blackjack_solve.PLAYS, blackjack_solve.ENDS))
+        solving(blackjack_solve.Known(shoe, int(shoe.sum()), tree(6, False), *of_play), joints, doubled)
+        found.append((picked, joints, doubled))
     for plain, fast in zip(*found, strict=True):
         assert np.allclose(plain, fast, atol=1e-14, rtol=0)
 

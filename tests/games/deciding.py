@@ -29,13 +29,14 @@ ALONGSIDE = {
 THREE = {"first": 1, "second": 1, "third": 1}
 BEFORE = {
     ("blackjack", "blackjack insurance"): {"blackjack": 2},
-    **{("multi-action blackjack", bet): THREE for bet in THREE},
+    **{("multi-action blackjack", bet): THREE for bet in (*THREE, "three bets")},
     **{("multi-action blackjack", f"{bet} insurance"): dict.fromkeys(THREE, 2) for bet in THREE},
 }
 """by game and bet, how many units are bet on what, so as to get one on this; it may be one that some rounds offer"""
 FOLLOWING = {
     ("blackjack", "blackjack"): blackjack.added(("blackjack",)),
     **{("multi-action blackjack", bet): blackjack.added((bet,)) for bet in THREE},
+    ("multi-action blackjack", "three bets"): (*THREE, *blackjack.added(tuple(THREE))),
     ("red dog", "bet"): ("raise",),
     ("three card poker", "ante"): ("play", "ante bonus"),
 }

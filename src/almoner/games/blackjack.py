@@ -80,9 +80,9 @@ def settle(rules: Blackjack, outcome: str, stakes: Mapping[str, int]) -> list[Se
     return blackjack_outcome.settle(BlackjackRound(sheet), outcome, stakes)
 
 
-def solution(rules: TwentyOne) -> Solution:
+def solution(rules: TwentyOne, dealers: int = 1) -> Solution:
     """Return the odds of every deal from a fresh shoe, and the plans by which they are reached."""
-    return solve(rules.play, full_shoe(rules.decks))
+    return solve(rules.play, full_shoe(rules.decks), dealers)
 
 
 def advice(round_: TwentyOneRound[TwentyOne], due: Due) -> str:
@@ -96,9 +96,9 @@ def advice(round_: TwentyOneRound[TwentyOne], due: Due) -> str:
     return choice if choice in due.options or choice != CHOICES[HIT] else STAND
 
 
-def main_odds(rules: TwentyOne, bet: str, strategy: str, remarks: tuple[str, ...] = ()) -> BetOdds:
-    """Return the odds of a bet on one hand of the dealer, played by the best strategy."""
-    found = solution(rules)
+def main_odds(rules: TwentyOne, bet: str, strategy: str, *, dealers: int = 1, remarks: tuple[str, ...] = ()) -> BetOdds:
+    """Return the odds of a bet on a hand of the dealer, or of one each on several, played by the best strategy."""
+    found = solution(rules, dealers)
     return odds(
         bet,
         parts(found.distribution()),
@@ -132,7 +132,7 @@ def kernel(rules: Blackjack, bet: str) -> Kernel:
     """Return the simulation of a bet, played by the strategy of the odds."""
     if bet != BET and (bet != insurance_name(BET) or rules.insurance is None):
         raise GameError(f"there is no bet {bet!r} to simulate; expected {BET} or {insurance_name(BET)}")
-    return blackjack_play.kernel(rules, 1, 0, bet != BET)
+    return blackjack_play.kernel(rules, 1, 0, 1, insurance=bet != BET)
 
 
 GAME = Game(

@@ -9,8 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from almoner.games import blackjack_solve as solving
+from almoner.games.blackjack_dealer import WITH_NATURAL
 from almoner.games.blackjack_hands import CHOICES, DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES, all_hands, total
-from almoner.games.blackjack_odds import Against, Play, Solution, Split
+from almoner.games.blackjack_odds import Against, Solution
+from almoner.games.blackjack_results import Play
+from almoner.games.blackjack_split import Split
 from almoner.games.fast import compiled
 
 UP: Final = (*range(2, 11), 1)
@@ -29,19 +32,19 @@ def choices(play: Play, shoe: Sequence[int], up: int, cards: tuple[int, int]) ->
     hands = all_hands()
     plan, hand = np.zeros(len(hands.hard), np.int64), hands.number(sorted(cards))
     against = Against(play, shoe, up, plan)
-    results, doubled, terms = against.results.copy(), against.doubled, against.terms
-    compiled(solving.weigh)(hand, against.known, results, doubled)
-    natural = float(against.dealer[hand, -1])
+    joints, doubled, table = against.joints.copy(), against.doubled, against.known.nets
+    compiled(solving.weigh)(hand, against.known, joints, doubled)
+    natural = float(against.dealer[hand, WITH_NATURAL])
     found = {
-        STAND: solving.worth(results[hand], terms),
-        HIT: solving.worth(results[0], terms),
-        DOUBLE: solving.worth(doubled[hand], terms),
-        SURRENDER: solving.surrendered(natural, play.peeks),
+        STAND: (joints[hand] * table[0]).sum(),
+        HIT: (joints[0] * table[0]).sum(),
+        DOUBLE: (doubled[hand] * table[1]).sum(),
+        SURRENDER: solving.surrendered(natural),
     }
-    seen = natural if play.peeks else 0.0
     if cards[0] == cards[1] and play.most_hands > 1:
-        found[SPLIT] = Split(against, cards[0], int(against.shoe[cards[0] - 1])).expectation + seen
-    return {CHOICES[choice]: float(worth) / (1 - seen) for choice, worth in found.items()}
+        found[SPLIT] = Split(play, against.known, cards[0], int(against.shoe[cards[0] - 1])).expectation
+    seen = natural if play.peeks else 0.0  # it took the bet
+    return {CHOICES[choice]: (float(worth) + seen) / (1 - seen) for choice, worth in found.items()}
 
 
 def in_words(solution: Solution) -> str:

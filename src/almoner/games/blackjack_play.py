@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from almoner.games import cards, pay
 from almoner.games.blackjack_hands import (
@@ -35,15 +35,13 @@ from almoner.games.blackjack_hands import (
     strength,
     value_of,
 )
-from almoner.games.blackjack_odds import MOST, full_shoe, solve
+from almoner.games.blackjack_odds import full_shoe, solve
+from almoner.games.blackjack_results import MOST
 from almoner.games.blackjack_rules import TwentyOne
 from almoner.games.chance import draw_card
 from almoner.games.fast import rule
 from almoner.games.game import Kernel
 
-SURRENDERED: Final = 2 * MOST + 1
-PAID_NATURAL: Final = 2 * MOST + 2
-"""Codes of results beside whole units, which are their number and MOST."""
 HARD, ACES, SIZE, NUMBER, STAKE, CARD, SECOND = range(7)
 """Columns of a hand in play."""
 
@@ -144,21 +142,36 @@ def complete(
 
 
 @rule
-def result_of(hands: Array, many: int, theirs: int, numbers: Numbers) -> int:
-    """Return the code of the result of a seat's hands against a dealer of this strength."""
-    net = MOST
+def result_of(hands: Array, many: int, theirs: int, numbers: Numbers) -> tuple[int, int, int]:
+    """Return the result of a seat's hands against a dealer of this strength: units, naturals paid, surrenders."""
+    net = 0
     for place in range(many):
         mine = strength(hands[place, HARD], hands[place, ACES], hands[place, SIZE], many > 1)
         stake, against = hands[place, STAKE], compare(mine, theirs)
-        if mine == NATURAL and against > 0:
-            return PAID_NATURAL
+        if mine == NATURAL:
+            return 0, against, 0
         if stake == 0:
-            return MOST - 1 if theirs == NATURAL else SURRENDERED
-        if theirs == NATURAL and mine not in (BUST, NATURAL) and not numbers.takes_all:
+            return (-1, 0, 0) if theirs == NATURAL else (0, 0, 1)
+        if theirs == NATURAL and mine != BUST and not numbers.takes_all:
             net -= place == 0
         else:
             net += stake * against
-    return net
+    return net, 0, 0
+
+
+@rule
+def code_of(hands: Array, many: int, theirs: Array, first: int, beyond: int, numbers: Numbers) -> int:
+    """Return the code of the result against some of the dealer's hands together, as `results` lists them."""
+    net, paid, halves = 0, 0, 0
+    for completion in range(first, beyond):
+        units, naturals, surrenders = result_of(hands, many, theirs[completion], numbers)
+        net, paid, halves = net + units, paid + naturals, halves + surrenders
+    dealers = beyond - first
+    if paid > 0:
+        return 2 * MOST * dealers + paid
+    if halves > 0:
+        return (2 * MOST + 1) * dealers + halves
+    return net + MOST * dealers
 
 
 @rule
@@ -207,12 +220,12 @@ def play_round(
 @rule
 def many(
     state: MutableSequence[int], rounds: int, counts: MutableSequence[int], full: Array, room: Array, plans: Array,
-    child: Array, numbers: Numbers, completions: int, which: int, insurance: bool, places: Sequence[int],
+    child: Array, numbers: Numbers, completions: int, first: int, beyond: int, insurance: bool, places: Sequence[int],
 ) -> None:  # fmt: skip
-    """Play many rounds against some hands of the dealer, and count the result against one of them at its place.
+    """Play many rounds against some hands of the dealer, and count the result against those from `first` on together.
 
-    For insurance, rounds are played until an ace is up, and what counts is whether that hand is a natural. `room` is
-    for the hands in play, and is written over.
+    For insurance, rounds are played until an ace is up, and what counts is whether the first of them is a natural.
+    `room` is for the hands in play, and is written over.
     """
     pack, done = full.copy(), 0
     hands, dealer, theirs = room[:5], room[5], room[6, :completions]
@@ -220,10 +233,10 @@ def many(
         copy(full, pack)
         several = play_round(state, pack, hands, dealer, theirs, plans, child, numbers, insurance)
         if not insurance:
-            counts[places[result_of(hands, several, theirs[which], numbers)]] += 1
+            counts[places[code_of(hands, several, theirs, first, beyond, numbers)]] += 1
             done += 1
         elif value_of(pack[1]) == 1:
-            counts[places[1 if theirs[which] == NATURAL else 0]] += 1
+            counts[places[1 if theirs[first] == NATURAL else 0]] += 1
             done += 1
 
 
@@ -238,16 +251,22 @@ def numbers(rules: TwentyOne) -> Numbers:
     )
 
 
-def kernel(rules: TwentyOne, completions: int, which: int, insurance: bool) -> Kernel:
-    """Return the simulation of the bet on one of some hands of the dealer, or of its insurance."""
+def results(natural: Fraction, dealers: int) -> list[Fraction]:
+    """Return the results that `code_of` numbers: units, so many naturals paid, so many surrenders."""
+    units = [Fraction(net) for net in range(-MOST * dealers, MOST * dealers + 1)]
+    paid = [natural * times for times in range(1, dealers + 1)]
+    return [*units, *paid, *(Fraction(times, 2) - dealers for times in range(1, dealers + 1))]
+
+
+def kernel(rules: TwentyOne, completions: int, first: int, beyond: int, *, insurance: bool) -> Kernel:
+    """Return the simulation of bets on some of the dealer's hands together, or of insurance on one."""
     import numpy as np
 
-    results: list[Fraction] = [Fraction(net - MOST) for net in range(2 * MOST + 1)]
-    results += [Fraction(-1, 2), rules.natural.fraction]
+    listed = results(rules.natural.fraction, beyond - first)
     if insurance and rules.insurance is not None:
-        results = [Fraction(-1), rules.insurance.fraction]
-    values, places = pay.places(results)
+        listed = [Fraction(-1), rules.insurance.fraction]
+    values, places = pay.places(listed)
     full, room = np.array(cards.deck(decks=rules.decks)), np.zeros((7, 7), np.int64)
     plans = solve(rules.play, full_shoe(rules.decks)).plans
-    of_round = numbers(rules), completions, which, insurance
+    of_round = numbers(rules), completions, first, beyond, insurance
     return Kernel(many, (full, room, plans, all_hands().child, *of_round, np.array(places)), values)

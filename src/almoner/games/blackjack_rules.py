@@ -24,7 +24,7 @@ from almoner.games.blackjack_hands import (
     strength_of,
     value_of,
 )
-from almoner.games.blackjack_odds import Play
+from almoner.games.blackjack_results import Play
 from almoner.games.pay import Back, Pay, Settled
 from almoner.games.sheet import Rules
 

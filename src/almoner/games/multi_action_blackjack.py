@@ -27,7 +27,13 @@ from almoner.games.pay import Settled
 from almoner.games.sheet import Sheet
 
 BETS: Final = ("first", "second", "third")
-TOGETHER: Final = "the three bets share the player's hand and win or lose together more often than not"
+THREE_BETS: Final = "three bets"
+"""The three bets together, in the odds."""
+ALONE: Final = "the three bets are made together and share the player's hand: see the odds of all three"
+TOGETHER: Final = (
+    "a unit on each of the three; the dealer's hands are taken as independent given those of the player, which does "
+    "not touch the expectation"
+)
 
 
 class MultiAction(TwentyOne, frozen=True, kw_only=True):
@@ -57,18 +63,22 @@ def settle(rules: MultiAction, outcome: str, stakes: Mapping[str, int]) -> list[
 
 
 def all_odds(rules: MultiAction) -> list[BetOdds]:
-    """Return the odds of each bet, and of insurance on it."""
-    found = [main_odds(rules, bet, STRATEGY, (TOGETHER,)) for bet in BETS]
+    """Return the odds of each bet, of the three together with a unit on each, and of insurance on each."""
+    three = main_odds(rules, THREE_BETS, STRATEGY, dealers=len(BETS), remarks=(TOGETHER,))
+    found = [*(main_odds(rules, bet, STRATEGY, remarks=(ALONE,)) for bet in BETS), three]
     return found if rules.insurance is None else [*found, *(insurance_odds(rules, bet) for bet in BETS)]
 
 
 def kernel(rules: MultiAction, bet: str) -> Kernel:
-    """Return the simulation of a bet, played by the strategy of the odds."""
+    """Return the simulation of a bet or of all three, played by the strategy of the odds."""
+    if bet == THREE_BETS:
+        return blackjack_play.kernel(rules, len(BETS), 0, len(BETS), insurance=False)
     insurances = tuple(insurance_name(one) for one in BETS) if rules.insurance is not None else ()
-    if bet not in (*BETS, *insurances):
-        raise GameError(f"there is no bet {bet!r} to simulate; expected one of {', '.join((*BETS, *insurances))}")
-    which = BETS.index(bet) if bet in BETS else insurances.index(bet)
-    return blackjack_play.kernel(rules, len(BETS), which, bet not in BETS)
+    known = (*BETS, *insurances)
+    if bet not in known:
+        raise GameError(f"there is no bet {bet!r} to simulate; expected one of {', '.join((*known, THREE_BETS))}")
+    which = known.index(bet) % len(BETS)
+    return blackjack_play.kernel(rules, len(BETS), which, which + 1, insurance=bet in insurances)
 
 
 GAME = Game(
