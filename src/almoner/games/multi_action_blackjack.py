@@ -31,8 +31,8 @@ THREE_BETS: Final = "three bets"
 """The three bets together, in the odds."""
 ALONE: Final = "the three bets are made together and share the player's hand: see the odds of all three"
 TOGETHER: Final = (
-    "a unit on each of the three; the dealer's hands are taken as independent given those of the player, which does "
-    "not touch the expectation"
+    "a unit on each of the three; the dealer's hands are taken as independent given those of the player, which leaves "
+    "the expectation exact and makes the variance a little too large: by 0.13 percent in 30 million rounds of six decks"
 )
 
 
