@@ -108,7 +108,7 @@ def _print(found: Sequence[Under], figures: bool) -> None:
     for title, said in (("Exact", _exact), ("Strategy", _strategy), ("Warnings", _warnings)):
         _list(title, [("" if figures else sheet.title, *said(odds)) for sheet, odds in found])
     if not figures:
-        _list("Sheets", [(sheet.title, sheet.remark) for sheet, _ in found if sheet.remark])
+        _list("Sheets", [("", f"{sheet.title}: {sheet.remark}") for sheet, _ in found if sheet.remark])
 
 
 def _list(title: str, said: list[tuple[str, ...]]) -> None:

@@ -47,7 +47,8 @@ def command(file: str, bank: int | None, plot: str | None, form: str) -> None:
       almoner risk night-of-games.toml --format csv > results.csv
     """
     plan = plans.read(file)
-    found = risk(plan if bank is None else msgspec.structs.replace(plan, bank=bank))
+    with show.progress("following the night") as told:
+        found = risk(plan if bank is None else msgspec.structs.replace(plan, bank=bank), told)
     if plot:
         title = f"{found.plan.title}: how the night may end"
         draw(plot, title, found.total, unit=found.plan.unit, bank=found.plan.bank, notes=_of_bank(found))
@@ -62,21 +63,21 @@ def command(file: str, bank: int | None, plot: str | None, form: str) -> None:
 def _print(found: Risk) -> None:
     total, unit = found.total, found.plan.unit
     click.echo(f"{found.plan.title}: the result of the house, in {unit}")
-    columns = ["table", "game", "rounds", "bets a round", "expected", "deviation", "bets are"]
+    columns = ["table", "rounds", "bets", "expected", "deviation", "at most", "they are"]
     rows = [
         [
-            each.table.name,
-            each.table.game.name,
+            each.table.name + (f" ({game})" if (game := each.table.game.name) not in each.table.name else ""),
             f"{each.table.rounds:,}",
             f"{sum(bet.players for bet in each.table.bets):,}",
             _whole(each.mean),
             _whole(each.deviation),
+            _whole(each.most),
             each.bets_are,
         ]
         for each in found.tables
     ]
-    rows.append(["all", "", "", "", _whole(total.mean), _whole(float(total.variance) ** 0.5), ""])
-    show.table(columns, rows, right=columns[2:6])
+    rows.append(["all", "", "", _whole(total.mean), _whole(float(total.variance) ** 0.5), _whole(found.most), ""])
+    show.table(columns, rows, right=columns[1:6], whole=columns[6:])
     for share, result in found.quantiles.items():
         click.echo(f"  {NIGHTS[share]:<36}{result:>12,}")
     click.echo()
@@ -122,6 +123,7 @@ def _as_data(found: Risk) -> dict[str, Any]:
                 "bets_a_round": sum(bet.players for bet in each.table.bets),
                 "expected": str(each.mean),
                 "deviation": each.deviation,
+                "deviation_at_most": each.most,
                 "bets_are": each.bets_are,
                 "remarks": each.remarks,
             }
@@ -130,6 +132,7 @@ def _as_data(found: Risk) -> dict[str, Any]:
         "expected": str(total.mean),
         "expected_units": float(total.mean),
         "deviation": float(total.variance) ** 0.5,
+        "deviation_at_most": found.most,
         "quantiles": {f"{share:g}": result for share, result in found.quantiles.items()},
         "chance_behind": total.below(0),
         "chance_over_bank_at_end": found.over_bank,

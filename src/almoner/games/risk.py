@@ -7,6 +7,7 @@ odds say under strategy. Uses `outcomes`, `plan`, `spread` and the games' odds; 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import sqrt
 from typing import Final, Literal
@@ -23,8 +24,12 @@ from almoner.games.spread import Parts, Spread, Sum
 SHARES: Final = (0.01, 0.05, 0.5, 0.95, 0.99)
 """The quantiles that are reported."""
 
-BetsAre = Literal["on one outcome", "independent", "alike"]
-"""What the bets of a round have to do with one another."""
+TOGETHER: Final = (
+    "bets of a round are taken as independent; where players win and lose together, as they do against one dealer's "
+    "hand, a real night swings more widely, at most as if they were all alike (alike = true)"
+)
+BetsAre = Literal["shared", "independent", "alike"]
+"""What the bets of a round have to do with one another: they share a roll, spin or cards; nothing; or all are alike."""
 
 
 class TableRisk(Struct, frozen=True, kw_only=True):
@@ -34,6 +39,8 @@ class TableRisk(Struct, frozen=True, kw_only=True):
     parts: Parts
     """spreads of the house's result of a round, and how often each is added in a round"""
     bets_are: BetsAre
+    most: float
+    """the standard deviation of the night if the players of each round were all alike: the most that it may be"""
     remarks: tuple[str, ...]
 
     @property
@@ -66,11 +73,20 @@ class Risk(Struct, frozen=True, kw_only=True):
 
     @property
     def remarks(self) -> list[str]:
-        """What is to be known of these figures, by table."""
-        return [f"{each.table.name}: {remark}" for each in self.tables for remark in each.remarks]
+        """What is to be known of these figures, each with the tables that it is about."""
+        found: dict[str, list[str]] = {}
+        for each in self.tables:
+            for remark in each.remarks:
+                found.setdefault(remark, []).append(each.table.name)
+        return [f"{', '.join(names)}: {remark}" for remark, names in found.items()]
+
+    @property
+    def most(self) -> float:
+        """The standard deviation of the night if the players of each round were all alike."""
+        return sqrt(sum(each.most**2 for each in self.tables))
 
 
-def risk(plan: Plan) -> Risk:
+def risk(plan: Plan, progress: Callable[[int, int], None] | None = None) -> Risk:
     """Work out the risk of a night; raises BadPlan for a bet that its game does not have, or cannot pay in units."""
     tables = [_table(each) for each in plan.tables]
     rounds = [(each.parts, each.table.rounds) for each in tables]
@@ -83,7 +99,7 @@ def risk(plan: Plan) -> Risk:
         tables=tables,
         total=total,
         over_bank=None if plan.bank is None else total.below(-plan.bank),
-        ruined=None if plan.bank is None else ruin.ruin(rounds, plan.bank),
+        ruined=None if plan.bank is None else ruin.ruin(rounds, plan.bank, progress),
     )
 
 
@@ -100,22 +116,26 @@ def _table(table: Table) -> TableRisk:
     if table.same_outcome and not table.alike and all(each.bet in layout for each in table.bets):
         joint = _together(table)
         if joint is not None:
-            return _risk(table, [(joint, 1)], "on one outcome", remarks)
+            return _risk(table, [(joint, 1)], joint.variance, "shared", remarks)
     parts = [(_alone(table, place, each, exact[each.bet]), each.players) for place, each in enumerate(table.bets, 1)]
     widest = spread.alike(parts)
     if table.alike:
-        return _risk(table, [(widest, 1)], "alike", remarks)
+        return _risk(table, [(widest, 1)], widest.variance, "alike", remarks)
     if table.same_outcome and sum(each.players for each in table.bets) > 1:
-        most = sqrt(table.rounds * widest.variance)
-        remarks.append(
-            "bets of a round are taken as independent. Where players win and lose together, as they do against one "
-            f"dealer's hand, a real night swings more widely: the deviation is at most {most:,.0f} (alike = true)"
-        )
-    return _risk(table, parts, "independent", remarks)
+        remarks.append(TOGETHER)
+        return _risk(table, parts, widest.variance, "independent", remarks)
+    variance = sum((part.variance * count for part, count in parts), Fraction(0))
+    return _risk(table, parts, variance, "independent", remarks)
 
 
-def _risk(table: Table, parts: Parts, bets_are: BetsAre, remarks: list[str]) -> TableRisk:
-    return TableRisk(table=table, parts=parts, bets_are=bets_are, remarks=tuple(dict.fromkeys(remarks)))
+def _risk(table: Table, parts: Parts, most: Fraction, bets_are: BetsAre, remarks: list[str]) -> TableRisk:
+    return TableRisk(
+        table=table,
+        parts=parts,
+        bets_are=bets_are,
+        most=sqrt(table.rounds * most),
+        remarks=tuple(dict.fromkeys(remarks)),
+    )
 
 
 # Bets by themselves, from the odds

@@ -6,7 +6,7 @@ with a round, and what falls below its bank is ruined for good. Uses `spread` an
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import gcd, log, sqrt
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 MOST_WORK: Final = 500_000_000
 """Points times steps that are still followed: some seconds."""
+FLUSHED: Final = 1e-25
+"""Chances below this are taken for none."""
 
 Tables: TypeAlias = Sequence[tuple[Parts, int]]
 """For each table: what a round adds, and how many rounds it plays."""
@@ -36,7 +38,7 @@ class Ruin(Struct, frozen=True, kw_only=True):
     """how often the house was looked at: after each round of the table that plays the most"""
 
 
-def ruin(tables: Tables, bank: int) -> Ruin | None:
+def ruin(tables: Tables, bank: int, progress: Callable[[int, int], None] | None = None) -> Ruin | None:
     """Return the chance that more than the bank is lost at some point; None where the night is too long to follow.
 
     Tables that play fewer rounds than others play them evenly over the night.
@@ -48,31 +50,36 @@ def ruin(tables: Tables, bank: int) -> Ruin | None:
     bottom, top = bank // unit, _top(tables) // unit + 1
     points = bottom + top + 1  # place 0 is the last of the bank, `bottom` is where the night begins
     patterns = [tuple(_due(rounds, steps, now) for _, rounds in tables) for now in range(steps)]
-    kernels = {each: _kernel(tables, each, unit) for each in dict.fromkeys(patterns)}
-    size = 1 << (points + max(len(chances) for _, chances, _ in kernels.values())).bit_length()
-    if size * steps > MOST_WORK or size > spread.MOST_POINTS:
+    reach = {each: _reach(tables, each, unit) for each in dict.fromkeys(patterns)}
+    size = 1 << (points + max(high - low for low, high in reach.values())).bit_length()
+    if size * (steps + len(tables)) > MOST_WORK or size > spread.MOST_POINTS:
         return None
+    rounds_ = [_transformed(parts, unit, size) for parts, _ in tables]
 
-    @lru_cache(32)
-    def transformed(pattern: tuple[int, ...]) -> Floats:
-        return np.fft.rfft(kernels[pattern][1], size)
+    @lru_cache(max((1 << 24) // size, 4))
+    def step(pattern: tuple[int, ...]) -> tuple[Floats, float]:
+        found: Floats = np.ones(size // 2 + 1, np.complex128)
+        for (one, _), due in zip(rounds_, pattern, strict=True):
+            if due:
+                found *= spread.power(one, due)
+        return found, sum(norm * due for (_, norm), due in zip(rounds_, pattern, strict=True))
 
     left: Floats = np.zeros(points)
     left[bottom] = 1.0
     ruined = safe = error = 0.0
-    for pattern in patterns:
-        low, chances, off = kernels[pattern]
-        after = np.fft.irfft(np.fft.rfft(left, size) * transformed(pattern), size)
-        norms = sum(float(np.linalg.norm(each)) for each in (left, chances, after))
-        error += off + sqrt(size) * 4 * size.bit_length() * EPSILON * norms  # as in `spread`
-        # place 0 of what came out is place `low` of the house, which is at most 0 unless the house cannot lose a step
-        after = np.concatenate([np.zeros(max(low, 0)), np.clip(after, 0.0, None)])
-        gone = max(-low, 0)
-        ruined += float(after[:gone].sum())
-        left = np.zeros(points)
-        kept = after[gone : gone + points]
-        left[: len(kept)] = kept
-        safe += float(after[gone + points :].sum())
+    for now, pattern in enumerate(patterns):
+        (transformed, norm), (low, _) = step(pattern), reach[pattern]
+        around = np.fft.irfft(np.fft.rfft(left, size) * transformed, size)
+        around[around < FLUSHED] = 0.0  # what is next to nothing, or less by rounding; such numbers are slow, too
+        norm += spread.norm(left) + spread.norm(around)
+        each = 4 * size.bit_length() * EPSILON * norm  # as in `spread`
+        error += sqrt(size) * each + size * FLUSHED + 2 * OUTSIDE
+        # on the circle, places from `low` to -1 are ruined, and those from `points` on are safe for good
+        ruined += float(around[size + low :].sum())
+        safe += float(around[points : size + low].sum())
+        left = around[:points].copy()
+        if progress is not None:
+            progress(now + 1, steps)
     assert abs(ruined + safe + float(left.sum()) - 1) <= error + 1e-9, "every night is ruined or is not"
     return Ruin(chance=min(ruined, 1.0), error=error + safe, steps=steps)
 
@@ -82,27 +89,41 @@ def _due(rounds: int, steps: int, now: int) -> int:
     return rounds * (now + 1) // steps - rounds * now // steps
 
 
-def _kernel(tables: Tables, pattern: Sequence[int], unit: int) -> tuple[int, Floats, float]:
-    """Return what a step adds: its first place, the chance of each place from there, and how far these may be off."""
+def _parts(tables: Tables, pattern: Sequence[int]) -> Parts:
+    return [(part, count * due) for (parts, _), due in zip(tables, pattern, strict=True) for part, count in parts]
+
+
+def _reach(tables: Tables, pattern: Sequence[int], unit: int) -> tuple[int, int]:
+    """Return how far below and above a place a step leads, but for a chance of `OUTSIDE` each."""
+    parts = _parts(tables, pattern)
+    low, high = spread.window(parts, OUTSIDE)
+    lowest = sum(min(part.ways) * count for part, count in parts)
+    highest = sum(max(part.ways) * count for part, count in parts)
+    return min(max(low, lowest) // unit, 0), max(-(-min(high, highest) // unit), 0)
+
+
+def _transformed(parts: Parts, unit: int, size: int) -> tuple[Floats, float]:
+    """Return the transform of a round of a table around a circle of places, and the norm of what went into it."""
     import numpy as np
 
-    parts = [(part, count * due) for (parts, _), due in zip(tables, pattern, strict=True) for part, count in parts]
-    found = spread.total(parts)
-    apart = max(found.step // unit, 1)  # 0 for a single result
-    chances: Floats = np.zeros((len(found.chances) - 1) * apart + 1)
-    chances[::apart] = found.chances
-    return found.low // unit, chances, found.error
+    found: Floats = np.ones(size // 2 + 1, np.complex128)
+    norm = 0.0
+    for part, count in parts:
+        chances: Floats = np.zeros(size)
+        for result, ways in part.ways.items():
+            chances[result // unit % size] += ways / part.total
+        found *= spread.power(np.fft.rfft(chances), count)
+        norm += count * spread.norm(chances)
+    return found, norm
 
 
 def _top(tables: Tables) -> int:
     """Return units that the house is at no time ahead of, but for a chance of `OUTSIDE` (a bound for martingales)."""
-    deviation = sqrt(sum(part.variance * count * rounds for parts, rounds in tables for part, count in parts)) or 1.0
-    most = sum(max(*part.ways, 0) * count * rounds for parts, rounds in tables for part, count in parts)
-    found = float(most)
+    everything = [(part, count * rounds) for parts, rounds in tables for part, count in parts]
+    deviation = sqrt(sum(part.variance * count for part, count in everything)) or 1.0
+    found = float(sum(max(*part.ways, 0) * count for part, count in everything))
     for power in range(-8, 16):
         tilt = 2.0 ** (power / 2) / deviation
-        grown = sum(
-            count * rounds * max(spread.cumulant(part, tilt), 0.0) for parts, rounds in tables for part, count in parts
-        )
+        grown = sum(count * max(spread.cumulant(part, tilt), 0.0) for part, count in everything)
         found = min(found, (grown - log(OUTSIDE)) / tilt)
     return int(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import cached_property
 from itertools import accumulate
 from math import gcd, lcm, log, sqrt
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -31,22 +32,27 @@ OUTSIDE: Final = 1e-14
 EPSILON: Final = 2.0**-52
 
 
-class Spread(Struct, frozen=True, kw_only=True):
+class Spread(Struct, frozen=True, kw_only=True, dict=True):
     """The result of one round, or of one bet of it."""
 
     ways: dict[int, int]
     """by result in units, of how many equally likely ways in `total`"""
     total: int
 
-    @property
+    @cached_property
     def mean(self) -> Fraction:
         """The mean result in units."""
         return Fraction(sum(result * ways for result, ways in self.ways.items()), self.total)
 
-    @property
+    @cached_property
     def variance(self) -> Fraction:
         """The mean square of the distance from the mean, in units squared."""
         return Fraction(sum(result * result * ways for result, ways in self.ways.items()), self.total) - self.mean**2
+
+    @cached_property
+    def logs(self) -> tuple[Floats, Floats]:
+        """The results, and the logarithms of their chances."""
+        return _array(list(self.ways)), _array([log(ways) - log(self.total) for ways in self.ways.values()])
 
 
 NOTHING: Final = Spread(ways={0: 1}, total=1)
@@ -218,23 +224,22 @@ def window(parts: Parts, outside: float) -> tuple[int, int]:
     deviation = sqrt(sum(part.variance * count for part, count in parts)) or 1.0
     reach = []
     for sign in (-1, 1):
-        tilts = [sign * 2.0**power / deviation for power in range(-4, 8)]
-        tilts += [1.4 * tilt for tilt in tilts]
-        reach.append(min((_cumulant(parts, tilt) - tilt * mean - log(outside)) / abs(tilt) for tilt in tilts))
+        tilts = [sign * 2.0 ** (power / 2) / deviation for power in range(-8, 16)]
+        grown = (sum(count * cumulant(part, tilt) for part, count in parts) for tilt in tilts)
+        reach.append(
+            min((more - tilt * mean - log(outside)) / abs(tilt) for more, tilt in zip(grown, tilts, strict=True))
+        )
     return int(mean - reach[0]) - 1, int(mean + reach[1]) + 1
-
-
-def _cumulant(parts: Parts, tilt: float) -> float:
-    """Return the logarithm of the mean of exp(tilt * sum)."""
-    return sum(count * cumulant(part, tilt) for part, count in parts)
 
 
 def cumulant(part: Spread, tilt: float) -> float:
     """Return the logarithm of the mean of exp(tilt * result)."""
     import numpy as np
 
-    powers = _array([tilt * result + log(ways) - log(part.total) for result, ways in part.ways.items()])
-    return float(powers.max() + np.log(np.exp(powers - powers.max()).sum()))
+    results, logs = part.logs
+    powers = tilt * results + logs
+    most = float(powers.max())
+    return most + log(float(np.exp(powers - most).sum()))
 
 
 def _transformed(parts: Parts, step: int, first: int, last: int) -> tuple[Floats, float]:
@@ -253,18 +258,18 @@ def _transformed(parts: Parts, step: int, first: int, last: int) -> tuple[Floats
             "use coarser amounts"
         )
     size = 1 << (points - 1).bit_length()
-    norm, times = 0.0, 0
+    norms, times = 0.0, 0
     found: Floats = np.ones(size // 2 + 1, np.complex128)
     for part, count in parts:
         chances = _folded(part, step, size)
-        norm, times = norm + count * float(np.linalg.norm(chances)), times + count
-        found *= _power(np.fft.rfft(chances), count)
+        norms, times = norms + count * norm(chances), times + count
+        found *= power(np.fft.rfft(chances), count)
     around = np.fft.irfft(found, size) if size > 1 else found.real
     chances = np.roll(around, -(first % size))[:points]
     assert abs(float(around.sum()) - 1) < 1e-6, "chances add up to 1"
-    mine = float(np.linalg.norm(around))
+    mine = norm(around)
     each = 4 * max(size.bit_length() - 1, 1) * EPSILON
-    off = each * (norm + mine) + 4 * EPSILON * times * mine
+    off = each * (norms + mine) + 4 * EPSILON * times * mine
     return np.clip(chances, 0.0, None), sqrt(points) * off + times * EPSILON
 
 
@@ -279,13 +284,18 @@ def _folded(part: Spread, step: int, size: int) -> Floats:
     return found
 
 
-def _power(values: Floats, count: int) -> Floats:
-    import numpy as np
-
-    found: Floats = np.ones_like(values)
+def power(values: Floats, count: int) -> Floats:
+    """Return each value to a power of at least 1."""
+    found: Floats | None = None
     while count:
         if count & 1:
-            found = found * values
+            found = values if found is None else found * values
         count >>= 1
         values = values * values if count else values
+    assert found is not None
     return found
+
+
+def norm(values: Floats) -> float:
+    """Return the root of the sum of squares; without the threads of a linear algebra library, which wait for cores."""
+    return sqrt(float((values * values).sum()))
