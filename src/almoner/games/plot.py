@@ -100,7 +100,10 @@ def _marks(axes: Axes, found: Sum, scale: int, bank: int | None) -> None:
     _label(axes, mean, top, f"expected\n{_shown(found.mean, scale)}", "left")
     low, high = found.quantile(0.05) / scale, found.quantile(0.95) / scale
     axes.plot([low, high], [top * 0.875] * 2, color=DARK, linewidth=3, solid_capstyle="butt", alpha=0.55)
-    axes.annotate("9 of 10 times", (low, top * 0.875), (-4, 0), textcoords="offset points", ha="right", va="center")
+    axes.annotate(
+        "9 of 10 times", (low, top * 0.875), (-5, 0), textcoords="offset points", ha="right", va="center", zorder=5,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1},
+    )  # fmt: skip
     if bank is not None and axes.get_xlim()[0] <= -bank:
         axes.axvline(-bank, color=LOSS, linewidth=1.5)
         _label(axes, -bank, top, f"bank gone\n-{bank:,}", "right")

@@ -40,7 +40,7 @@ class TableRisk(Struct, frozen=True, kw_only=True):
     """spreads of the house's result of a round, and how often each is added in a round"""
     bets_are: BetsAre
     most: float
-    """the standard deviation of the night if the players of each round were all alike: the most that it may be"""
+    """the standard deviation of the night at most: where bets are independent, that of players who are all alike"""
     remarks: tuple[str, ...]
 
     @property
@@ -82,7 +82,7 @@ class Risk(Struct, frozen=True, kw_only=True):
 
     @property
     def most(self) -> float:
-        """The standard deviation of the night if the players of each round were all alike."""
+        """The standard deviation of the night at most."""
         return sqrt(sum(each.most**2 for each in self.tables))
 
 
