@@ -25,6 +25,8 @@ BRING_IN_GAMES: Final = ("F7S", "F7S/8", "FR")
 MOST: Final = 10**12
 """The largest amount in the smallest unit of money."""
 MOST_PLAYERS: Final = 12
+MOST_PLACES: Final = 100
+"""Decimal places that are counted; amounts that have more are not played, whatever their number."""
 NOBODY: Final = 0
 
 
@@ -318,5 +320,7 @@ def scale(hand: PhhHand) -> int:
 
 def _places(amount: Decimal) -> int:
     """Return how many decimal places an amount has, trailing zeros aside."""
-    exponent = amount.normalize().as_tuple().exponent
-    return max(-exponent, 0) if isinstance(exponent, int) else 0
+    _, digits, exponent = amount.as_tuple()  # not normalized: that would round to 28 digits
+    written = "".join(map(str, digits)).rstrip("0")
+    places = -int(exponent) - (len(digits) - len(written)) if written else 0
+    return min(max(places, 0), MOST_PLACES)

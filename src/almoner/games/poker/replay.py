@@ -14,17 +14,22 @@ from typing import Any, Final
 from msgspec import Struct
 
 from almoner.games.cards import cards as cards_of
-from almoner.games.errors import GameError
+from almoner.games.errors import BadCard, GameError
 from almoner.games.poker import operations as ops
+from almoner.games.poker.dealing import check_fresh
 from almoner.games.poker.game import CHIPS_ONLY, GameRules, fixed_limit, no_limit, stud
 from almoner.games.poker.hand import Hand
 from almoner.games.poker.operations import UNKNOWN
-from almoner.games.poker.phh import Action, BadHand, PhhHand, scale
+from almoner.games.poker.phh import MOST, Action, BadHand, PhhHand, decimal, scale
 
 PLAYED: Final = ("NT", "FT", "F7S")
 """The games that are played again: no-limit and fixed-limit hold 'em, fixed-limit seven-card stud."""
 MOST_SCALE: Final = 10_000
 """Amounts may have four decimal places."""
+
+
+MOST_UNNAMED: Final = 10
+"""A rake that the file does not name is at most one part in so many of the pots, up to the next whole unit."""
 
 
 class Replayed(Struct, frozen=True, kw_only=True):
@@ -128,6 +133,7 @@ class _Player:
         try:
             while self.hand.phase == "show":
                 self._show()
+            self._check_shown()
         except GameError as error:
             return f"showdown: {error}"
         return "" if self.hand.phase == "over" else f"the actions end before the hand does; due is {self.hand.phase}"
@@ -150,9 +156,30 @@ class _Player:
                 self.hand.do(ops.Fold(seat) if self.hand.stacks[seat] else ops.Kill(seat))
             case "show":
                 if action.cards:
-                    self.shown[seat] = _numbers(action.cards)
+                    self._note_shown(seat, _numbers(action.cards))
             case "discard":
                 raise GameError("there is no discarding in this game")
+
+    def _note_shown(self, seat: int, shown: tuple[int, ...]) -> None:
+        before = self.shown.get(seat, ())
+        if any(one != other for one, other in zip(before, shown, strict=False) if UNKNOWN not in (one, other)):
+            raise GameError(f"seat {seat} has shown {ops.written(before)} already")
+        self.shown[seat] = shown if len(shown) >= len(before) else before
+
+    def _check_shown(self) -> None:
+        """See that hands which had no part in the showdown, but were shown, hold cards that can be theirs."""
+        seen = self.hand.seen
+        for seat, shown in self.shown.items():
+            held = self.hand.holes[seat]
+            if self.hand.shown >> seat & 1:
+                continue
+            if len(shown) > len(held) or any(
+                old not in (UNKNOWN, card) and card != UNKNOWN for card, old in zip(shown, held, strict=False)
+            ):
+                raise BadCard(f"seat {seat} was dealt {ops.written(held)}, and cannot show {ops.written(shown)}")
+            fresh = tuple(card for card, old in zip(shown, held, strict=False) if old == UNKNOWN)
+            check_fresh(seen, fresh)
+            seen |= sum(1 << card for card in fresh if card != UNKNOWN)
 
     def _show(self) -> None:
         """Have the next player in the order of the showdown show or muck, as the file says."""
@@ -178,9 +205,8 @@ def _reconciled(written: PhhHand, factor: int, hand: Hand) -> Replayed:
     if short is not None and short_won is not None and short != short_won:
         wrong.append(f"stacks are short of {_unit(short, factor)} and winnings of {_unit(short_won, factor)}")
     rake = next((found for found in (short, short_won) if found is not None), 0)
-    stated = written.fields.get("_rake")
-    if stated is not None and not wrong and written.finishing is not None and stated * factor != rake:
-        wrong.append(f"the rake is {stated} in the file, and {_unit(rake, factor)} is missing from the stacks")
+    if not wrong:
+        wrong += _wrong_rake(written, factor, rake, sum(won))
     return Replayed(
         written=written,
         scale=factor,
@@ -192,16 +218,37 @@ def _reconciled(written: PhhHand, factor: int, hand: Hand) -> Replayed:
     )
 
 
+def _wrong_rake(written: PhhHand, factor: int, rake: int, pots: int) -> list[str]:
+    """Return what is wrong with a rake: it is not the one of the file, or none is named and it is too much."""
+    if "_rake" in written.fields:
+        stated = decimal(written.fields["_rake"], 0, MOST)
+        if stated is None:
+            raise written.wrong("_rake", "a whole or decimal number of 0 or more")
+        if written.finishing is not None and stated * factor != rake:
+            return [f"the rake is {stated} in the file, and {_unit(rake, factor)} is missing from the stacks"]
+    elif rake > _most_unnamed(pots, factor):
+        return [
+            f"{_unit(rake, factor)} is missing of {_unit(pots, factor)} in the pots: more than a tenth, and the file "
+            "names no rake (_rake)"
+        ]
+    return []
+
+
+def _most_unnamed(pots: int, factor: int) -> int:
+    return -(-pots // (MOST_UNNAMED * factor)) * factor
+
+
 def _counted_otherwise(written: PhhHand, factor: int, hand: Hand, won: list[int], returned: list[int]) -> bool:
     """Tell whether all folded to one player, whose own chips the file counts as won to another part than we do.
 
     Of a blind or bet that nobody called, sites count all, some or nothing as won, and the rest as given back.
     """
-    if written.winnings is None or hand.live & (hand.live - 1):
+    if written.winnings is None or hand.mucked or hand.live & (hand.live - 1):
         return False
     for place, said in enumerate(written.winnings):
         gain = max(hand.stacks[place] - hand.setup.stacks[place], 0)
-        if not gain <= said * factor <= won[place] + returned[place]:
+        least = won[place] - _most_unnamed(won[place], factor)
+        if said * factor != gain and not least <= said * factor <= won[place] + returned[place]:
             return False
     return True
 
@@ -215,7 +262,7 @@ def _shortfall(
     total = 0
     for place, (mine, said) in enumerate(zip(ours, file, strict=True)):
         theirs = int(said * factor)
-        if theirs > mine or (theirs < mine and not won[place]):
+        if not mine - won[place] <= theirs <= mine:
             wrong.append(f"p{place + 1}: {what} {said} in the file, {_unit(mine, factor)} by the rules")
         total += mine - theirs
     return total

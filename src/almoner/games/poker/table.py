@@ -156,6 +156,9 @@ class Table:
         """The stack at each seat that is taken."""
         return {seat: player.stack for seat, player in enumerate(self.seats) if player is not None}
 
+    def _players(self) -> list[Player]:
+        return [player for player in self.seats if player is not None]
+
     def _between(self) -> None:
         if self.hand is not None:
             raise NotNow("a hand is on: seats and stacks change between hands only")
@@ -226,11 +229,18 @@ class Table:
         seats = self._eligible()
         if len(seats) < 2:
             raise NotNow(f"a hand needs two players with chips who are in, found {len(seats)}")
-        if self.rules.variant == "stud":
-            self.order = seats
-            hand = Hand(self.rules, self._stacks_of(seats), deck=deck, automatic=DEAL & frozenset(automatic))
-        else:
-            hand = self._begin_holdem(self._place_button(seats), deck, DEAL & frozenset(automatic))
+        kept = self.positions, self.order, [(who, who.owes_big, who.owes_small, who.waits) for who in self._players()]
+        try:
+            if self.rules.variant == "stud":
+                self.order = seats
+                hand = Hand(self.rules, self._stacks_of(seats), deck=deck, automatic=DEAL & frozenset(automatic))
+            else:
+                hand = self._begin_holdem(self._place_button(seats), deck, DEAL & frozenset(automatic))
+        except GameError:  # there is no hand: nobody has moved, nobody has paid
+            self.positions, self.order, owed = kept
+            for who, big, small, waits in owed:
+                who.owes_big, who.owes_small, who.waits = big, small, waits
+            raise
         self.hand, self.hands = hand, self.hands + 1
         for place, seat in enumerate(self.order):
             if self.player(seat).absent and hand.can(Kill(place)):

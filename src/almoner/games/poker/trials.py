@@ -22,7 +22,7 @@ from almoner.games.poker.styles import tables
 CHUNK: Final = 50_000
 """Hands between two reports of progress."""
 MOST_DEEP: Final = 100_000
-"""Chips of a stack, at most: the squares of results are added up in 63 bits."""
+"""Chips of a stack, at most: the squares of the results of a chunk are added up in 63 bits."""
 MOST_HANDS: Final = 10**8
 
 
@@ -81,16 +81,19 @@ def trials(
     figures, forced = np.array(swift.figures(rules), np.int64), np.array(swift.forced(rules, count), np.int64)
     buy_ins, after = np.array(stacks, np.int64), np.zeros(count, np.int64)
     work, sums = np.zeros((swift.WORK, count + 1), np.int64), np.zeros((3, count + 1), np.int64)
+    everything = sums.astype(object)  # not in 64 bits: of many chunks the squares would overflow
     many: Any = compiled(swift.many)
     table = tables(styles)
     for done in range(0, hands, CHUNK):
         many(state, min(CHUNK, hands - done), figures, forced, table, buy_ins, pack, after, work, sums)
+        everything += sums.astype(object)
+        sums[:] = 0
         if progress is not None:
             progress(min(done + CHUNK, hands), hands)
     names = [*positions(count), "rake"]
     found = [
-        Part(name=name, hands=hands, total=int(total), squares=int(squares), positive=int(positive))
-        for name, total, squares, positive in zip(names, *sums, strict=True)
+        Part(name=name, hands=hands, total=total, squares=squares, positive=positive)
+        for name, total, squares, positive in zip(names, *everything, strict=True)
     ]
     assert sum(part.total for part in found) == 0, "chips are neither made nor lost"
     return found
