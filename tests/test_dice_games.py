@@ -210,7 +210,7 @@ def test_simulation_and_machine_by_other_sheets_agree_with_the_odds(changes, rol
         ("dealer=66 player=66", "wins at once; expected no roll of the player"),
         ("dealer=34 player=5", "expected 2 dice"),
         ("dealer=37 player=55", "expected 2 dice, each 1 to 6, found 3 7"),
-        ("dealer=34 player=55 banker=11", "expected dealer=64 player=55"),
+        ("dealer=34 player=55 banker=11", "expected dealer=... and perhaps player=..., found"),
         ("3 4 5 5", "expected dealer="),
     ],
 )

@@ -44,7 +44,7 @@ def games(name: str | None, every: bool) -> list[Game[Any]]:
     """Return the game that was named, or all of them."""
     if every == (name is not None):
         raise click.UsageError(f"name a game, or give --all; known are {', '.join(catalog.MODULES)}")
-    return [catalog.game(each) for each in ([name] if name else catalog.MODULES)]
+    return [catalog.game(each) for each in ([name] if name is not None else catalog.MODULES)]
 
 
 def chosen(odds: Sequence[BetOdds], names: Sequence[str]) -> list[BetOdds]:

@@ -16,7 +16,7 @@ from almoner.games.errors import BadCard, BadOutcome
 from almoner.games.game import Game
 from almoner.games.pay import Settled
 
-BET = re.compile(r"[\s,;]*([^=]*[^=\s])\s*=\s*([0-9][0-9_]*)(?=[\s,;]|$)")
+BET = re.compile(r"[\s,;]*([^=]*[^=\s])\s*=\s*([0-9](?:_?[0-9]){0,29})(?=[\s,;]|$)")
 """A bet in a list of them: a name, which may hold spaces, and whole units."""
 COUNTED = ("amount", "won", "back", "net")
 """What of a settled bet is in units."""

@@ -65,13 +65,17 @@ class Game(Generic[R]):
         return example(self.name, self.rules) if self.example else self.sheet()
 
 
-def parts(outcome: str, *names: str) -> dict[str, str]:
-    """Read an outcome such as `player=AsKd9h dealer=QsJs2c` into its parts; raises BadOutcome for missing ones."""
+def parts(outcome: str, *names: str, optional: tuple[str, ...] = ()) -> dict[str, str]:
+    """Read an outcome such as `player=AsKd9h dealer=QsJs2c` into its parts.
+
+    Raises BadOutcome for one that is missing, stands twice, or is none of these.
+    """
     found: dict[str, str] = {}
     for word in outcome.split():
         name, sign, value = word.partition("=")
-        if not sign or name in found:
-            raise BadOutcome(f"expected {' '.join(f'{name}=...' for name in names)}, found {outcome!r}")
+        if not sign or name in found or name not in (*names, *optional):
+            perhaps = "".join(f" and perhaps {name}=..." for name in optional)
+            raise BadOutcome(f"expected {' '.join(f'{name}=...' for name in names)}{perhaps}, found {outcome!r}")
         found[name] = value
     missing = [name for name in names if name not in found]
     if missing:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from msgspec import Struct
 
 from almoner.games.cards import FIRST_JOKER, RANKS, rank_of, suit_of
+from almoner.games.errors import BadSheet
 from almoner.games.fast import compiled, rule
 from almoner.games.hands import number
 from almoner.games.poker import ranks
@@ -34,6 +35,8 @@ MOST_LISTED: Final = 40
 """How many sets of ranks are listed one by one."""
 THREES: Final = 22_100
 FOURS: Final = 270_725
+DEALS: Final = 49 * 48 * 47 // 2
+"""Ways to complete three cards, at most."""
 
 
 @rule
@@ -73,6 +76,8 @@ def solve(more: int, least: int, results: Sequence[Fraction]) -> Solved:
 
     kinds, lines = survey(more, least)
     scale = lcm(*(result.denominator for result in results))
+    if max(abs(result) for result in results) * scale * DEALS >= 1 << 63:
+        raise BadSheet(f"the odds of the pay table are too fine: expected them in common parts, found {scale:,}ths")
     worth = np.array([int(result * scale) for result in results], np.int64)
     fours = (lines @ worth)[kinds]
     lose = (lines[:, 0] > 0)[kinds].astype(np.int64)

@@ -7,7 +7,6 @@ by `risk` and the command line.
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +16,7 @@ from msgspec import Struct
 from almoner.games import catalog
 from almoner.games.errors import BadPlan, GameError
 from almoner.games.game import Game
-from almoner.games.sheet import Sheet
+from almoner.games.sheet import Sheet, read_toml
 
 MOST_TABLES: Final = 200
 MOST_ROUNDS: Final = 100_000
@@ -87,7 +86,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 def read(path: str | Path) -> Plan:
     """Read a plan; sheets are found beside it. Raises BadPlan, which names the file, the table and the field."""
     try:
-        content = tomllib.loads(Path(path).read_text("utf-8"))
+        content = read_toml(Path(path))
     except OSError as error:
         raise BadPlan(f"{path}: {error.strerror}; expected a plan of a night in TOML") from None
     except ValueError as error:

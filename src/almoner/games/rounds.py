@@ -192,8 +192,8 @@ class Round(ABC, Generic[R]):
     def _verify_bet(self, step: Placed | TakenBack) -> None:
         if self.closed:
             raise NotNow("there are no more bets in this round; wait for the next")
-        if not 1 <= step.seat <= MOST_SEATS:
-            raise BadBet(f"expected a seat from 1 to {MOST_SEATS}, found {step.seat}")
+        if step.seat.__class__ is not int or not 1 <= step.seat <= MOST_SEATS:
+            raise BadBet(f"expected a seat from 1 to {MOST_SEATS}, found {step.seat!r}")
         before = self.stakes.get(step.seat, {}).get(step.bet, 0)
         if isinstance(step, TakenBack):
             if not before:

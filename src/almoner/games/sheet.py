@@ -15,7 +15,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
@@ -23,6 +23,8 @@ from msgspec import Struct
 from almoner.games.errors import BadSheet
 from almoner.games.pay import Pay, Rounding, pay
 
+MOST_BYTES: Final = 1_000_000
+"""The largest file that is read as a sheet or a plan."""
 Standing = Literal["text", "analogue", "interpretation", "house", "set"]
 """How surely a figure is known: read in the regulation; the common rule stands in where the text is cut; a reading of
 what the text leaves open; chosen by the house; set by whoever asked (`--set`)."""
@@ -110,7 +112,7 @@ def load(path: str | Path, kind: type[R], game: str, changes: Mapping[str, objec
 
 def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, object]) -> Sheet[R]:
     try:
-        written = msgspec.convert(tomllib.loads(source.read_text("utf-8")), _Written)
+        written = msgspec.convert(read_toml(source), _Written)
     except FileNotFoundError:
         raise BadSheet(f"{source}: there is no such file; expected a procedure sheet") from None
     except (OSError, ValueError) as error:
@@ -119,6 +121,22 @@ def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, o
         raise BadSheet(f"{source}: it is a sheet for {written.game}; expected one for {game}")
     figures = {**written.figures, **_set(changes)}
     return _made(msgspec.structs.replace(written, figures=figures), kind, str(source))
+
+
+def read_toml(source: Traversable) -> dict[str, Any]:
+    """Return what a file of TOML says; raises OSError, and ValueError for what is none, too large or too deeply nested."""
+    with source.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"expected at most {MOST_BYTES:,} bytes, found more")
+    return _toml(content.decode("utf-8"))
+
+
+def _toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def _made(written: _Written, kind: type[R], where: str) -> Sheet[R]:
@@ -144,9 +162,10 @@ def _made(written: _Written, kind: type[R], where: str) -> Sheet[R]:
 
 
 def _decoded(kind: type, value: object) -> object:
-    if kind is Pay and isinstance(value, str | int):
-        return pay(value)
-    raise NotImplementedError(kind)
+    assert kind is Pay, kind
+    if not isinstance(value, str | int):
+        raise ValueError(f'expected odds such as "3:2" or 5, found {value!r}')
+    return pay(value)
 
 
 def figure_of(text: str) -> tuple[str, object]:
@@ -155,7 +174,9 @@ def figure_of(text: str) -> tuple[str, object]:
     if not sign or not name.strip():
         raise BadSheet(f"expected name=value, such as decks=6, found {text!r}")
     try:
-        read = tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        read = value.strip()
-    return name.strip(), cast(object, read)
+        read = _toml(f"value = {value}")
+    except ValueError:
+        read = {"value": value.strip()}
+    if len(read) > 1:
+        raise BadSheet(f"expected one value of {name.strip()}, found {value!r}")
+    return name.strip(), cast(object, read["value"])
