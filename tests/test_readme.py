@@ -89,7 +89,8 @@ def test_the_files_that_the_guides_name_are_there():
 
 
 @pytest.mark.parametrize(
-    ("name", "code"), [("first-night.jsonl", 0), ("night.jsonl", 3), ("hands.phhs", 3), ("proposed.jsonl", 3)]
+    ("name", "code"),
+    [("first-night.jsonl", 0), ("night.jsonl", 3), ("hands.phhs", 3), ("casino-night.jsonl", 3), ("proposed.jsonl", 3)],
 )
 def test_the_examples_are_what_they_are_said_to_be(name, code, project):
     done = run(f"almoner audit examples/{name}", project)

@@ -11,6 +11,7 @@ from almoner.acts import Act
 from almoner.acts.base import form_of, unit_of
 from almoner.audit.report import Offense
 from almoner.cli import show
+from almoner.law.provision import OWN_RULES
 from almoner.law.ruling import Finding
 from almoner.law.say import sentence
 from almoner.law.units import in_words
@@ -93,6 +94,8 @@ def _offense(offense: Offense) -> None:
     show.text(_capital(finding_in_words(_finding(offense))), " " * 6)
     if offense.remedy:
         show.text(offense.remedy, " " * 6)
+    if offense.standing not in ("text", "statute") and offense.document != OWN_RULES:
+        show.text(f"Standing: {offense.standing} ({offense.document}).", " " * 6)
 
 
 def _finding(offense: Offense) -> Finding:

@@ -68,9 +68,11 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
         case Limit():
             _check_limit(part, where)
             return "number"
-        case Arithmetic(left=left, right=right):
+        case Arithmetic(op=op, left=left, right=right):
             demand(left, "number")
             demand(right, "number")
+            if op != "*":
+                check_money(left, right, kind, where)
             return "number"
         case Compare(op=op, left=left, right=right):
             sort = check_terms(left, kind, where)
@@ -78,6 +80,7 @@ def check_terms(part: Term, kind: Kind, where: str) -> Sort:  # noqa: C901 - one
             if op not in ("==", "!=") and sort in ("word", "bool"):
                 raise TypeError(f"{where}: a {sort} is neither less nor more than another")
             check_word(left, right, kind, where)
+            check_money(left, right, kind, where)
             return "bool"
         case Logic(left=left, right=right):
             demand(left, "bool")
@@ -137,6 +140,8 @@ def _check_measure(measure: Measure, kind: Kind, where: str) -> Sort:
     (sort,) = sorts
     if measure.op == "total" and sort != "number":
         raise TypeError(f"{where}: total() adds up whole numbers, found {sort}")
+    if measure.of is None:
+        _one_money({unit_of(form_of(source.kind, source.field or "")) for source in measure.sources}, where)
     if measure.default is not None and check_terms(measure.default, kind, where) != sort:
         raise TypeError(f"{where}: the default is no {sort}")
     return sort
@@ -160,6 +165,36 @@ def _check_key(kind: Kind, name: str, where: str) -> None:
 def _check_limit(figure: Limit, where: str) -> None:
     if figure.name not in figure.known:
         raise TypeError(f"{where}: there is no figure {figure.name!r}{nearest(figure.name, list(figure.known))}")
+
+
+_MONEY = {"cents", "imitation", "chips", "tickets"}
+
+
+def check_money(left: Term, right: Term, kind: Kind, where: str) -> None:
+    """Refuse to add or compare what is said in dollars, imitation money, tournament chips or drawing tickets.
+
+    A rate turns one into the other: a product has no unit here.
+    """
+    _one_money({_money_of(left, kind), _money_of(right, kind)}, where)
+
+
+def _money_of(part: Term, kind: Kind) -> str:
+    match part:
+        case Field(name=name):
+            return unit_of(form_of(kind, name))
+        case Measure(op="total" | "first" | "latest", of=None, sources=(source, *_)):
+            return unit_of(form_of(source.kind, source.field or ""))
+        case Arithmetic(op="+" | "-", left=left):
+            return _money_of(left, kind)
+        case PercentOf(part=inner) | Extreme(parts=(inner, *_)):
+            return _money_of(inner, kind)
+    return ""
+
+
+def _one_money(units: set[str], where: str) -> None:
+    found = sorted(units & _MONEY)
+    if len(found) > 1:
+        raise TypeError(f"{where}: {' and '.join(found)} never mix")
 
 
 def check_word(left: Term, right: Term, kind: Kind, where: str) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, Literal
 
-from almoner.law.check import check_terms, check_word
+from almoner.law.check import check_money, check_terms, check_word
 from almoner.law.figures import Standing
 from almoner.law.linear import slope
 from almoner.law.measures import latest
@@ -147,6 +147,7 @@ def _check(made: Provision) -> None:
         if left != right:
             raise TypeError(f"{where}: the measure is {left}, the bound is {right}: they cannot be compared")
         check_word(made.measure, made.limit, kind, where)
+        check_money(made.measure, made.limit, kind, where)
         if made.bound != "equals" and left != "number":
             raise TypeError(f"{where}: {made.bound} needs whole numbers, found {left}")
     _check_solving(made)

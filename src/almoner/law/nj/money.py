@@ -333,9 +333,8 @@ whole_dollars = provision(
     rule("20.12(c)1"),
     "Imitation money is issued in full dollars.",
     on=(ImitationSold, ImitationMade),
-    measure=remainder(act.imitation, 100),
-    equals=0,
-    what="beyond full dollars",
+    measure=remainder(act.imitation, 100) == 0,
+    equals=True,
     remedy="Issue full dollars of imitation money.",
 )
 
@@ -343,8 +342,7 @@ settled_in_dollars = provision(
     rule("20.12(c)1"),
     "What a round pays in imitation money is full dollars.",
     on=RoundSettled,
-    measure=remainder(act.returned, 100),
-    equals=0,
-    what="beyond full dollars",
+    measure=remainder(act.returned, 100) == 0,
+    equals=True,
     remedy="Pay full dollars, by the rule of the sheet on what does not come out even.",
 )

@@ -73,9 +73,8 @@ wager_in_dollars = provision(
     "A wager is full dollars of imitation money.",
     on=(Wagered, ForcedBetPosted),
     when=table_game != TOURNAMENT,
-    measure=remainder(act.imitation, 100),
-    equals=0,
-    what="beyond full dollars",
+    measure=remainder(act.imitation, 100) == 0,
+    equals=True,
     remedy="Wager full dollars.",
 )
 
