@@ -104,7 +104,7 @@ def over_spending(numbers, bools):
             SPENDING, PERS, where, before, st.none() | SMALL,
         ),
         st.just(latest(GameAnnounced.entries_max, per=act.game)),
-        st.just(total(Rebought.chips_left, per=act.game)),
+        st.just(1 * total(Rebought.chips_left, per=act.game)),  # a product has no unit: chips and money never mix
         st.builds(lambda p: distinct(Rebought.chips_left, per=p), PERS),
         st.builds(lambda k, p, w: latest(*k, of=envelope.seq, per=p, where=w), SPENDING, PERS, where),
         st.builds(lambda k, p, n: first(*k, of=n, per=p, default=0), SPENDING, PERS, of),

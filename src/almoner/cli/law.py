@@ -1,6 +1,6 @@
 """`almoner law`: editions, paragraphs and figures, differences between editions, and coverage.
 
-Uses law, `edition` and `show`.
+Uses law, `coverage`, `edition` and `show`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,9 @@ from typing import Any
 
 import click
 
-from almoner.acts.base import nearest
+from almoner.cli import coverage, show
 from almoner.cli import edition as choice
-from almoner.cli import show
-from almoner.law import coverage
-from almoner.law.edition import Edition, is_under
+from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, all_editions, named, of_state
 from almoner.law.provision import Provision
 from almoner.law.units import figure_in_words
@@ -170,59 +168,4 @@ def _provision_rows(before: Edition, after: Edition) -> list[list[str]]:
     return rows
 
 
-@command.command("coverage", short_help="List every paragraph, and what carries it out.")
-@click.argument("cite", required=False)
-@show.format_option()
-@click.pass_context
-def show_coverage(ctx: click.Context, cite: str | None, form: str) -> None:
-    """List every paragraph with its nature, provisions, figures and cases; exit code 3 if one has a gap.
-
-    \b
-    Examples:
-      almoner law coverage
-      almoner law coverage "Pari 1207.03(f)(4)" --format json
-    """
-    rows, strays = coverage.rows(), coverage.strays()
-    if cite is not None:
-        known = [*(row.cite for row in rows), *strays]
-        rows, strays = [row for row in rows if is_under(row.cite, cite)], [s for s in strays if is_under(s, cite)]
-        if not rows and not strays:
-            raise click.UsageError(f"there is no paragraph {cite!r}{nearest(cite, known)}")
-    code = show.verdict(ctx, 3 if strays or any(row.gaps for row in rows) else 0)
-    if form == "json":
-        show.as_json([*rows, *({"cite": stray, "gaps": [_STRAY]} for stray in strays)])
-    else:
-        _print_coverage(rows, strays)
-    ctx.exit(code)
-
-
-_LEGEND = (
-    "automatic: decided from what was recorded. attested: somebody states it, and the act that needs it is refused "
-    "until then. standing: it shapes other paragraphs. Cases show an act allowed, refused, at the exact boundary, just "
-    "over it; before and after what is attested; or how a standing paragraph rules others. Beside a figure stands how "
-    "surely it is known."
-)
-_STRAY = "provisions name it, and the list of paragraphs does not"
-
-
-def _print_coverage(rows: list[coverage.Row], strays: list[str]) -> None:
-    for row in rows:
-        click.echo(f"{row.cite}  {row.nature}")
-        for words in (
-            row.asks,
-            f"provisions: {', '.join(row.provisions)}",
-            f"figures: {', '.join(row.figures)}" if row.figures else "",
-            f"standing: {', '.join(row.standing)}" if row.standing else "",
-            f"read: {row.read}" if row.read else "",
-            f"cases: {', '.join(f'{shows} {count}' for shows, count in row.cases.items())}" if row.cases else "",
-            *(f"GAP: {gap}" for gap in row.gaps),
-        ):
-            if words:
-                show.text(words, "  ", "  ")
-    for stray in strays:
-        click.echo(f"{stray}\n  GAP: {_STRAY}")
-    click.echo()
-    show.text(_LEGEND)
-    gaps = sum(1 for row in rows if row.gaps) + len(strays)
-    cases = sum(sum(row.cases.values()) for row in rows)
-    click.echo(f"{len(rows)} paragraphs, {cases} cases, {gaps} with a gap.")
+command.add_command(coverage.command)
