@@ -1,7 +1,7 @@
 """Acts of an application for bingo or a raffle, from filing to license, and of the license to the report.
 
 They stand in the stream of the authority that decides. Of New Hampshire there are the charity's application, procedures
-filed and badges. Uses `base`, `units` and `registry`.
+filed and badges, and in an event's stream the count of the house. Uses `base`, `units` and `registry`.
 """
 
 from typing import Literal
@@ -255,3 +255,11 @@ class BadgeReturned(Act, frozen=True):
 
     badge: Id
     person: Id
+    employer: Id
+
+
+class HouseCounted(Act, frozen=True):
+    """New Hampshire: what the house won or lost at tables with value chips on the entry's game date, as counted."""
+
+    won: Cents
+    lost: Cents

@@ -23,6 +23,7 @@ from almoner.acts.applications import (
     FeePaid,
     HearingHeld,
     HearingNoticed,
+    HouseCounted,
     LicenseAmended,
     LicenseCancelled,
     LicenseIssued,
@@ -177,18 +178,18 @@ AnyAct: TypeAlias = (
     | EquipmentReceived | EventLicensed | EventOpened | ExhibitAttached | FeeAssessed | FeePaid | FigureRead
     | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled
     | GameChipsBroughtIn | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameScheduled
-    | GameStarted | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseLimitSet | ImitationMade
-    | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled | LicenseIssued | LimitsPosted
-    | LoanMade | MeetingSet | MemberOnSite | Moved | MunicipalFeeSet | NoticePosted | NoticeRequired | OccasionAsked
-    | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned | OperatorReleased
-    | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered | PatronAdmitted | PlayEnded
-    | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded | PrizeDrawn
-    | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed | ProceduresApproved
-    | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted | ProviderFamiliar
-    | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought | ReceiptsDeposited
-    | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown | ServiceTaken | SessionHeld
-    | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted | StackEnded | StackIssued
-    | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
+    | GameStarted | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseCounted | HouseLimitSet
+    | ImitationMade | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled
+    | LicenseIssued | LimitsPosted | LoanMade | MeetingSet | MemberOnSite | Moved | MunicipalFeeSet | NoticePosted
+    | NoticeRequired | OccasionAsked | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned
+    | OperatorReleased | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered
+    | PatronAdmitted | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded
+    | PrizeDrawn | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed
+    | ProceduresApproved | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted
+    | ProviderFamiliar | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought
+    | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown
+    | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted
+    | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ FAMILIES = {
     "odds": ("almoner.cli.odds", "Print the exact odds of every bet of a game, and warn of what favors the player."),
     "poker": ("almoner.cli.poker", "Play hand histories again by the rules of poker."),
     "risk": ("almoner.cli.risk", "Say how a night of games may end for the house, and whether its bank is enough."),
+    "office": ("almoner.cli.office", "Registrations, applications, licenses, register and docket of an authority."),
     "rule": ("almoner.cli.rule", "Rule on one act that is proposed, after the entries before it."),
     "settle": ("almoner.cli.settle", "Settle a player's bets on an outcome, to the unit."),
     "simulate": ("almoner.cli.simulate", "Play many rounds of a game, and compare them with its exact odds."),

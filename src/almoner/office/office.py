@@ -35,7 +35,7 @@ from almoner.acts import (
 from almoner.acts.entry import Corrected
 from almoner.journal import Follower, Journal, Receipt, Refused, new_key
 from almoner.journal.answer import sealed
-from almoner.law.editions import AS_PRINTED, named
+from almoner.law.editions import AS_PRINTED, all_editions, named
 from almoner.law.live import Live, Recorded
 from almoner.law.ruling import Finding, Ruling
 from almoner.office.registry import Application, Registry, as_of
@@ -50,10 +50,25 @@ THOUSAND: Final = 100_000
 class Office:
     """An authority's stream in a journal, and somebody who works there."""
 
-    def __init__(self, journal: Journal, stream: str, *, by: str, on: date | None = None, late: bool = False) -> None:
-        """Work on a stream: as the person `by`, today, or on an earlier day; `late` for what is typed in from paper."""
+    def __init__(
+        self,
+        journal: Journal,
+        stream: str,
+        *,
+        by: str,
+        on: date | None = None,
+        late: bool = False,
+        breach: str | None = None,
+        witness: str | None = None,
+    ) -> None:
+        """Work on a stream: as the person `by`, today, or on an earlier day.
+
+        `late` is for what is typed in from paper; `breach` says why something is put on record that the law does not
+        allow and that has happened already, which takes a clerk's part and a witness.
+        """
         self.journal, self.stream, self.by = journal, stream, by
         self.on, self.late = on, late
+        self.breach, self.witness = breach, witness
         self._entries: list[Recorded] = []
         self._registry: Registry | None = None
         self._follower: Follower | None = Follower(journal.store, [stream])
@@ -114,6 +129,8 @@ class Office:
             "at": self._at(),
             "late": self.late,
             "key": new_key(),
+            "breach": self.breach,
+            "witness": self.witness,
         }
         return self.journal.propose(self.stream, act, **(usual | said))
 
@@ -122,7 +139,7 @@ class Office:
 
         What is typed in late is marked with the day on which it was.
         """
-        refused = self._first_refused(acts)
+        refused = None if self.breach else self._first_refused(acts)
         if refused is not None and refused.entry.act is not acts[0]:
             raise Refused(refused.entry, sealed(refused, None)[0])
         receipts = [self.say(act, **said) for act in acts]
@@ -143,16 +160,21 @@ class Office:
                 return ruling
         return None
 
-    def rulings(self, acts: Iterable[AnyAct]) -> list[Ruling]:
-        """Return how the law would rule on acts, each after those before it that it allows. Nothing is proposed."""
+    def rulings(self, acts: Iterable[AnyAct], *, go_on: bool = False) -> list[Ruling]:
+        """Return how the law would rule on acts, each after those before it that it allows. Nothing is proposed.
+
+        With `go_on` those that it does not allow are gone on from too, so that each stands for itself.
+        """
         entries = self.entries()
         live = Live(named(self.registry().edition_name or AS_PRINTED), entries)
         found, at = [], self._at() or self.journal.store.seam.now().astimezone(self._zone)
         for seq, act in enumerate(acts, start=len(entries) + 1):
             entry = Entry(stream=self.stream, seq=seq, at=at, game_date=self.today, by=self.by, act=act, late=self.late)
+            if isinstance(act, AuthorityOpened) and act.edition in all_editions():
+                live = Live(named(act.edition), live.entries)  # it is judged by the edition that it names
             ruling = live.rule(entry)
             found.append(ruling)
-            if ruling.allowed:
+            if ruling.allowed or go_on:
                 live.record(entry)
         return found
 

@@ -20,6 +20,7 @@ from almoner.law.nh import (
     conduct_g,
     conduct_h,
     conduct_il,
+    office,
 )
 from almoner.law.nh.facts import (
     FIGURES,
@@ -44,6 +45,7 @@ _ALL = collect(
             conduct_h,
             conduct_il,
             around,
+            office,
             record,
         )
     )

@@ -1,0 +1,143 @@
+"""What all verbs of `almoner office` share: their arguments, the office behind them, and what is printed of a step.
+
+Uses the office and `show`; used by `office_steps` and `office_pages`.
+"""
+
+from __future__ import annotations
+
+import csv
+import functools
+import io
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from almoner.cli import show
+
+if TYPE_CHECKING:
+    from almoner.journal.answer import Receipt, Refused
+    from almoner.office import Office
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+Day = click.DateTime(["%Y-%m-%d"])
+
+
+class Dollars(click.ParamType[int]):
+    """An amount of money, such as 100, $100 or 1,550.50; its value is in cents."""
+
+    name = "dollars"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the cents of an amount."""
+        if isinstance(value, int):
+            return value
+        found = re.fullmatch(r"\$?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d\d))?", value)
+        if found is None:
+            self.fail(f"{value!r} is no amount in dollars; expected 100, 1,550.50 or $20", param, ctx)
+        return int(found[1].replace(",", "")) * 100 + int(found[2] or 0)
+
+
+def step(command: Command) -> Command:
+    """Give a verb that records something its arguments: the journal, the stream, who says so, and on which day."""
+    options = [
+        click.argument("journal"),
+        click.argument("stream"),
+        click.option("--by", default="clerk", show_default=True, help="Who records it."),
+        click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out."),
+        click.option("--late", is_flag=True, help="It is typed in from paper, after what is on record already."),
+        click.option("--breach", metavar="WHY", help="It has happened, though it is not allowed; needs --witness."),
+        click.option("--witness", help="A second person who saw it."),
+        show.format_option(),
+    ]
+    return functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
+def page(command: Command) -> Command:
+    """Give a verb that reads something its arguments: the journal, the stream, as of which day, and the form."""
+    options = [
+        click.argument("journal"),
+        click.argument("stream"),
+        click.option("--as-of", type=Day, metavar="YYYY-MM-DD", help="As it was at the end of that day."),
+        show.format_option("csv"),
+    ]
+    return functools.reduce(lambda made, option: option(made), reversed(options), command)
+
+
+@contextmanager
+def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
+    """Open the office that a verb was called for, and take its arguments out of `said`."""
+    from almoner.journal import Journal
+    from almoner.office import Office
+
+    on = said.pop("on", None)
+    said.pop("form", None)
+    ctx = click.get_current_context()
+    ctx.meta["form"] = ctx.params.get("form")
+    with (
+        Journal.open(said.pop("journal"), create=create) as journal,
+        Office(
+            journal,
+            said.pop("stream"),
+            by=said.pop("by", "clerk"),
+            on=on and on.date(),
+            late=said.pop("late", False),
+            breach=said.pop("breach", None),
+            witness=said.pop("witness", None),
+        ) as office,
+    ):
+        yield office
+
+
+def day(given: datetime | None) -> date | None:
+    """Return the day of an option."""
+    return given.date() if given is not None else None
+
+
+def recorded(receipts: Sequence[Receipt], words: str) -> None:
+    """Say what was recorded, and under which paragraphs."""
+    ctx = click.get_current_context()
+    cites = list(dict.fromkeys(cite for receipt in receipts for cite in receipt.ruling.cites))
+    if ctx.meta.get("form") == "json":
+        entries = [{"seq": receipt.seq, "act": receipt.entry.act} for receipt in receipts]
+        show.as_json({"outcome": "recorded", "says": words, "cites": cites, "entries": entries})
+        return
+    places = f"entry {receipts[0].seq}" if len(receipts) == 1 else f"entries {receipts[0].seq} to {receipts[-1].seq}"
+    show.text(f"{words} ({places})" if receipts else words)
+
+
+def refusal(refused: Refused) -> None:
+    """Print why an act was refused, and what to do instead."""
+    from almoner.cli import findings
+
+    ruling = refused.ruling
+    if click.get_current_context().meta.get("form") == "json":
+        show.as_json(
+            {"outcome": ruling.outcome, "cites": ruling.cites, "remedy": ruling.remedy, "findings": ruling.findings}
+        )
+        return
+    show.text(findings.act_in_words(refused.entry.act), "", "  ")
+    click.echo(f"{'cannot rule: refused' if ruling.outcome == 'cannot rule' else 'refused'} ({ruling.edition})")
+    for found in ruling.findings:
+        show.text(f"{found.cite}: {findings.finding_in_words(found)}", "  ", "  ")
+    if ruling.remedy:
+        show.text(ruling.remedy, "  ", "  ")
+
+
+def as_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print rows as CSV, with a row of headings."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    sys.stdout.write(text.getvalue())
+
+
+def _cell(value: object) -> str:
+    """Return a value as a cell: text that a spreadsheet would take for a formula is kept from being one."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text

@@ -1,0 +1,277 @@
+"""The verbs of `almoner office` that read the record: register, docket, fees, calendar and more; and the import.
+
+Uses the office and `office_desk`; used by `office`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import click
+import msgspec
+
+from almoner.cli import show
+from almoner.cli.office_desk import Day, as_csv, at_work, day, page, step
+
+
+@click.command("check", short_help="Everything that an application lacks.")
+@step
+@click.argument("application")
+@click.option("--note", is_flag=True, help="Record that the applicant was told.")
+@click.pass_context
+def check(ctx: click.Context, /, application: str, note: bool, form: str, **said: Any) -> None:
+    """Name everything for which APPLICATION would not be accepted today, all at once; exit code 3 if there is any."""
+    from almoner.acts import DeficiencyNoted
+    from almoner.cli import findings
+
+    with at_work(said) as office:
+        missing = office.missing(application)
+        if missing and note:
+            told = " ".join(dict.fromkeys(found.remedy or found.says for found in missing))
+            office.say(DeficiencyNoted(application=application, missing=told))
+    code = show.verdict(ctx, 3 if missing else 0)
+    if form == "json":
+        show.as_json({"application": application, "whole": not missing, "missing": missing})
+    else:
+        click.echo(f"{application} is {'not whole' if missing else 'whole'}")
+        for found in missing:
+            show.text(f"{found.cite}: {findings.finding_in_words(found)} {found.remedy}", "  ", "  ")
+    ctx.exit(code)
+
+
+def _print(form: str, value: Any, columns: Sequence[str], rows: Sequence[Sequence[object]], **looks: Any) -> None:
+    """Print rows as a table or CSV, or what they were made of as JSON."""
+    if form == "json":
+        show.as_json(value)
+    elif form == "csv":
+        as_csv(columns, rows)
+    else:
+        show.table(columns, [["" if cell is None else str(cell) for cell in row] for row in rows], **looks)
+
+
+def _amounts(form: str, *cents: int) -> list[str]:
+    """Write amounts of money: as dollars for people, as plain numbers for spreadsheets."""
+    from almoner.law.units import in_words
+
+    return [f"{amount // 100}.{amount % 100:02}" if form == "csv" else in_words(amount, "cents") for amount in cents]
+
+
+REGISTER = ("filed", "applicant", "identification", "prefix", "number", "decision", "license", "application")
+
+
+@click.command("register", short_help="The register of applications.")
+@page
+@click.option("--mark", is_flag=True, help="Record that it was printed, which marks what stood on it.")
+def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None:
+    """Print the register of all applications, whole and in order, now or as it was on any day before.
+
+    \b
+    Examples:
+      almoner office register town.journal pine-hill
+      almoner office register town.journal pine-hill --as-of 2024-03-31 --format csv
+    """
+    from almoner.office import pages
+
+    with at_work(said) as office:
+        rows = pages.register(office.registry(day(as_of)))
+        if mark:
+            office.printed("register", len(rows))
+    cells = [
+        (
+            row.filed, row.applicant, row.identification, row.prefix, _numbered(row.series, row.number),
+            row.decision, row.license, row.application,
+        )
+        for row in rows
+    ]  # fmt: skip
+    _print(form, rows, REGISTER, cells, whole=("filed", "identification", "number"))
+
+
+def _numbered(series: int, number: int | None) -> str:
+    return "" if number is None else f"{series}-{number}" if series else str(number)
+
+
+DOCKET = ("licensee", "identification", "license", "issued", "dates", "amended", "cancelled")
+
+
+@click.command("docket", short_help="The docket of licenses.")
+@page
+@click.option("--charity", help="The sheet of one licensee.")
+@click.option("--mark", is_flag=True, help="Record that it was printed, which marks what stood on it.")
+def docket(form: str, as_of: datetime | None, charity: str | None, mark: bool, **said: Any) -> None:
+    """Print the docket, a sheet for each licensee, now or as it was on any day before."""
+    from almoner.office import pages
+
+    with at_work(said) as office:
+        sheets = pages.docket(office.registry(day(as_of)), charity)
+        if mark:
+            office.printed("docket", sum(len(sheet.licenses) for sheet in sheets))
+    if form == "table":
+        for sheet in sheets:
+            click.echo(f"{sheet.licensee}, identification number {sheet.identification}")
+            show.table(DOCKET[2:], [[str(cell or "") for cell in _docket_cells(row)] for row in sheet.licenses])
+        if not sheets:
+            click.echo("no license was issued")
+        return
+    rows = [(sheet.licensee, sheet.identification, *_docket_cells(row)) for sheet in sheets for row in sheet.licenses]
+    _print(form, sheets, DOCKET, rows)
+
+
+def _docket_cells(row: Any) -> tuple[object, ...]:
+    return row.license, row.issued, "; ".join(map(str, row.dates)), "; ".join(row.amended), row.cancelled
+
+
+FEES = ("application", "number", "applicant", "game", "units", "state", "municipality", "paid", "open")
+
+
+@click.command("fees", short_help="The fee sheet, or the fees of an application.")
+@page
+@click.argument("application", required=False)
+@click.option("--by", default="clerk", show_default=True, help="Who assesses them.")
+@click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out.")
+def fees(form: str, as_of: datetime | None, application: str | None, **said: Any) -> None:
+    """Assess the fees of APPLICATION and record them; without it, print the sheet of what is due, paid and open.
+
+    \b
+    Examples:
+      almoner office fees town.journal pine-hill spring
+      almoner office fees town.journal pine-hill --format csv
+    """
+    from almoner.office.fees import sheet
+
+    with at_work(said) as office:
+        if application is not None:
+            office.assess(application)
+        rows = sheet(office.registry(day(as_of)))
+    if application is not None:
+        rows = [row for row in rows if row.application == application]
+    cells = [
+        (
+            row.application, row.number, row.applicant, row.game_type.replace("_", " "), row.units,
+            *_amounts(form, row.state, row.municipality, row.paid, row.open),
+        )
+        for row in rows
+    ]  # fmt: skip
+    _print(form, rows, FEES, cells, right=FEES[4:])
+
+
+CALENDAR = ("date", "what", "who", "about", "paragraph", "done")
+
+
+@click.command("calendar", short_help="Deadlines of clerk and organizations.")
+@click.argument("journal")
+@click.argument("stream")
+@click.option("--as-of", type=Day, metavar="YYYY-MM-DD", help="As the record was at the end of that day.")
+@click.option("--from", "since", type=Day, metavar="YYYY-MM-DD", help="From this day on.")
+@click.option("--charity", help="Of one organization.")
+@click.option("--all", "all_of_them", is_flag=True, help="With those that are done.")
+@show.format_option("csv", "ics")
+def calendar(
+    form: str, as_of: datetime | None, since: datetime | None, charity: str | None, all_of_them: bool, **said: Any
+) -> None:
+    """List every deadline: meetings, mailing, earliest issue, occasions, deposits, reports, ends of registrations.
+
+    `--format ics` prints an iCalendar file (RFC 5545) for a phone or a computer.
+
+    \b
+    Examples:
+      almoner office calendar town.journal pine-hill
+      almoner office calendar town.journal pine-hill --charity st-anne --format ics > st-anne.ics
+    """
+    from almoner.office import ical
+    from almoner.office.deadlines import deadlines
+
+    stream = said["stream"]
+    with at_work(said) as office:
+        found = deadlines(office.registry(day(as_of)), charity=charity, all_of_them=all_of_them)
+    found = [one for one in found if since is None or one.date >= since.date()]
+    if form == "ics":
+        sys.stdout.buffer.write(ical.write(found, charity or stream, datetime.now(UTC)).encode())
+        return
+    rows = [(one.date, one.what, one.who, one.about, one.cite, "yes" if one.done else "") for one in found]
+    _print(form, found, CALENDAR, rows, whole=("date",))
+
+
+@click.command("import", short_help="Take over a register from CSV or a spreadsheet.")
+@step
+@click.argument("file")
+@click.option("--dry-run", is_flag=True, help="List what is wrong with every row, and record nothing.")
+@click.pass_context
+def import_(ctx: click.Context, /, file: str, dry_run: bool, form: str, **said: Any) -> None:
+    """Take over a clerk's register from FILE, CSV in UTF-8 or a spreadsheet (.xlsx). Nothing of it unless all is clean.
+
+    Headings: filed, applicant, identification, number (RA 17, or RA 2024-17); as far as there are any also prefix,
+    year, decision, license, issued, dates (with semicolons between), charity, application. Exit code 3 if a row has a
+    problem.
+
+    \b
+    Examples:
+      almoner office import town.journal pine-hill register.csv --dry-run
+      almoner office import town.journal pine-hill register.xlsx
+    """
+    from almoner.office import importing
+
+    with at_work(said) as office:
+        found = (importing.look if dry_run else importing.take_over)(office, file)
+    code = show.verdict(ctx, 3 if found.problems else 0)
+    if form == "json":
+        show.as_json(found)
+        ctx.exit(code)
+    for problem in found.problems:
+        cite = f"{problem.cite}: " if problem.cite else ""
+        show.text(f"line {problem.line}: {cite}{problem.says}", "  ", "  ")
+    rows = show.count(found.rows, "row")
+    if found.problems:
+        click.echo(f"{rows}, {show.count(len(found.problems), 'problem')}; nothing was recorded")
+    else:
+        click.echo(f"{rows}, all clean; {'recorded' if found.recorded else 'nothing was recorded'}")
+    ctx.exit(code)
+
+
+MONTH = (
+    "charity",
+    "edition",
+    "dates",
+    "collected",
+    "prizes",
+    "rake",
+    "house",
+    "charity's share",
+    "state's share",
+    "due",
+)
+
+
+@click.command("month", short_help="New Hampshire: the monthly figures of each charity.")
+@click.argument("journal")
+@click.argument("month", type=click.DateTime(["%Y-%m"]), metavar="YYYY-MM")
+@show.format_option("csv")
+def month(journal: str, month: datetime, form: str) -> None:
+    """Add up what every charity's events of a month in JOURNAL came to, as New Hampshire's monthly report asks for it.
+
+    What the house lost on a date is set off against what it won on others of the month, and against nothing else.
+    """
+    from almoner.journal import Follower
+    from almoner.journal.store import Store
+    from almoner.office import new_hampshire
+
+    streams: dict[str, list[Any]] = {}
+    for found in Follower(Store(journal, write=False)).new():
+        streams.setdefault(found.stream, []).append(found.entry)
+    rows = new_hampshire.month(streams.values(), month.year, month.month)
+    cells = [
+        (
+            row.charity, row.edition, row.dates,
+            *_amounts(
+                form, row.collected, row.prizes, row.rake, row.house, row.charity_share, row.state_share
+            ),
+            row.due,
+        )
+        for row in rows
+    ]  # fmt: skip
+    _print(form, msgspec.to_builtins(rows), MONTH, cells, right=MONTH[2:9], whole=("due",))
+
+
+PAGES = (check, register, docket, fees, calendar, import_, month)

@@ -1,0 +1,47 @@
+"""The fee sheet: what each application owes to the state and to the municipality, what was paid, what is open.
+
+N.J.A.C. 13:47-4.9. What a fee comes to is the law's; this only adds up. Uses `registry`; used by the command line.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from almoner.office.registry import Application, Registry
+
+
+class FeeRow(Struct, frozen=True):
+    """One application's fees, in cents."""
+
+    application: str
+    number: str
+    applicant: str
+    game_type: str
+    units: int
+    """occasions, or each $1,000 of prizes and the part that is left"""
+    state: int
+    municipality: int
+    paid: int
+    open: int
+    """what is still to be paid"""
+
+
+def sheet(registry: Registry) -> list[FeeRow]:
+    """Return a row for each application whose fees were assessed, in the order in which they were filed."""
+    return [_row(registry, application) for application in registry.applications.values() if application.fees]
+
+
+def _row(registry: Registry, application: Application) -> FeeRow:
+    due = {fee.payee: fee.fee for fee in application.fees}
+    paid = sum(payment.paid for payment in application.paid)
+    return FeeRow(
+        application=application.name,
+        number=application.endorsed,
+        applicant=registry.name_of(application.charity),
+        game_type=application.fees[0].game_type,
+        units=application.fees[0].units,
+        state=due.get("state", 0),
+        municipality=due.get("municipality", 0),
+        paid=paid,
+        open=max(sum(due.values()) - paid, 0),
+    )

@@ -1,0 +1,82 @@
+"""Municipalities as data: how each handles applications, in TOML. The state's limits are a floor, held by the law.
+
+Three invented ones are shipped, whose settings differ; a clerk writes a file of the same form. Uses acts; used by the
+command line.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from datetime import date
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from almoner.acts import AnyAct, AuthorityOpened, HouseLimitSet, MeetingSet, MunicipalFeeSet, SettingsMade
+from almoner.acts.base import nearest
+
+
+class Municipality(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of settings says. Its acts are ruled on like any others, so that nothing goes below the state's."""
+
+    name: str
+    edition: str
+    waits: Literal["days", "business_days"]
+    numbering: Literal["goes_on", "each_year"]
+    two_checks: bool
+    background_check: bool
+    sample_ticket: bool
+    fourth_copy: Literal["clerk", "applicant", "commission", "police", "governing_body"]
+    authority: Literal["municipality", "commission"] = "municipality"
+    limits: dict[str, int] = {}
+    """figures of the law that the municipality tightens, by name"""
+    fees: dict[str, int] = {}
+    """its own fees in cents, by type of game"""
+    meetings: dict[date, date] = {}
+    """the last day of filing for each meeting of the governing body, by the day of the meeting"""
+
+    def acts(self) -> Iterator[AnyAct]:
+        """Yield the acts that open the municipality's record."""
+        yield AuthorityOpened(edition=self.edition, name=self.name, authority=self.authority)
+        yield SettingsMade(
+            waits=self.waits,
+            numbering=self.numbering,
+            two_checks=self.two_checks,
+            background_check=self.background_check,
+            sample_ticket=self.sample_ticket,
+            fourth_copy=self.fourth_copy,
+        )
+        for name, bound in self.limits.items():
+            yield HouseLimitSet(limit=name, bound=bound)
+        for kind, fee in self.fees.items():
+            game: Any = kind
+            yield MunicipalFeeSet(game_type=game, fee=fee)
+        for day, cutoff in sorted(self.meetings.items()):
+            yield MeetingSet(date=day, cutoff=cutoff)
+
+
+def shipped() -> list[str]:
+    """Return the names of the municipalities that come with the program."""
+    return sorted(entry.name.removesuffix(".toml") for entry in files(__package__).iterdir() if ".toml" in entry.name)
+
+
+def load(name: str) -> Municipality:
+    """Read the settings of a municipality, shipped or in a file; raises ValueError that says what is wrong."""
+    if name in shipped():
+        text = (files(__package__) / f"{name}.toml").read_text("utf-8")
+    else:
+        try:
+            text = Path(name).read_text("utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"{name}: it is no text in UTF-8; expected a file of settings in TOML") from None
+        except OSError as error:
+            hint = nearest(name, shipped())
+            raise ValueError(f"{name}: {error.strerror}; expected a file of settings, or a shipped one{hint}") from None
+    try:
+        return msgspec.convert(tomllib.loads(text), Municipality, strict=False)
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None

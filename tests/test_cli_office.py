@@ -1,0 +1,190 @@
+"""`almoner office`, run as a user runs it: the example of the guide, refusals, forms of output, the import."""
+
+import csv
+import io
+import json
+import re
+import shlex
+import sys
+from contextlib import chdir
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import pytest
+from click.testing import CliRunner
+
+from almoner.cli.main import main
+from almoner.cli.office import command
+from almoner.office import settings
+
+ROOT = Path(__file__).parent.parent
+GUIDE = (ROOT / "docs/office.md").read_text("utf-8")
+BLOCKS = [re.sub(r"(?m)^    ", "", block).strip() for block in re.findall(r"(?m)(?:^    .*\n|^\n(?=    ))+", GUIDE)]
+STEPS = [part for block in BLOCKS for part in re.split(r"\n\n|\n(?=almoner )", block)]
+
+
+def run(*args, folder):
+    """Run the command in this process, as it would run in a folder: its exit code and what it prints."""
+    isolated = CliRunner(env={"COLUMNS": "100"}).isolation()
+    with chdir(folder), patch.object(sys, "argv", ["almoner", *map(str, args)]), isolated as (out, err, _):
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code or 0
+        return SimpleNamespace(returncode=code, stdout=out.getvalue().decode(), stderr=err.getvalue().decode())
+
+
+def say(words, folder):
+    """Run a command as it is written in the guide."""
+    return run(*shlex.split(words)[1:], folder=folder)
+
+
+@pytest.fixture(scope="module")
+def town(tmp_path_factory):
+    """A folder in which the guide was gone through from its first command to its last."""
+    folder = tmp_path_factory.mktemp("town")
+    done = []
+    for step in STEPS:
+        words, _, shown = step.replace("\\\n", "").removeprefix("$ ").partition("\n")
+        result = say(words, folder)
+        done.append((words, shown, result))
+    return folder, done
+
+
+def test_the_guide_runs_as_written_and_prints_what_it_shows(town):
+    _, done = town
+    assert len(done) >= 18
+    for words, shown, result in done:
+        assert result.stderr == "", words
+        expected = 3 if " check " in words or "2024-04-23" in words or "audit" in words else 0
+        assert result.returncode == expected, (words, result.stdout)
+        if shown:
+            assert result.stdout.strip() == shown.strip(), words
+
+
+def test_the_audit_finds_the_late_report_and_nothing_else(town):
+    folder, _ = town
+    found = json.loads(run("audit", "town.journal", "--format", "json", folder=folder).stdout)
+    text = json.dumps(found)
+    assert "N.J.A.C. 13:47-9.1" in text
+    assert '"seq": 32' in text or "OperationsReported" in text
+
+
+def test_a_refusal_in_json_has_paragraph_and_remedy(town):
+    folder, _ = town
+    done = run(
+        "office", "issue", "town.journal", "cedar-falls", "spring", "RL-2", "--format", "json", folder=folder
+    )  # fmt: skip
+    assert done.returncode == 3
+    said = json.loads(done.stdout)
+    assert said["outcome"] == "refused"
+    assert said["cites"] == ["N.J.A.C. 13:47-4"]
+    assert said["remedy"]
+
+
+def test_pages_as_json(town):
+    folder, _ = town
+    (row,) = json.loads(
+        run("office", "register", "town.journal", "cedar-falls", "--format", "json", folder=folder).stdout
+    )
+    assert (row["prefix"], row["series"], row["number"], row["license"]) == ("RA", 2024, 1, "RL-1")
+    (sheet,) = json.loads(
+        run("office", "docket", "town.journal", "cedar-falls", "--format", "json", folder=folder).stdout
+    )
+    assert sheet["licenses"][0]["dates"] == ["2024-06-08"]
+    fees = run("office", "fees", "town.journal", "cedar-falls", "--format", "csv", folder=folder).stdout
+    assert list(csv.reader(io.StringIO(fees)))[1][5:] == ["100.00", "50.00", "150.00", "0.00"]
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["register", "nowhere.journal", "x"], "nowhere.journal"),
+        (["open", "new.journal", "x", "--settings", "pine-hil"], "did you mean 'pine-hill'"),
+        (["pay", "town.journal", "cedar-falls", "spring", "1.5"], "is no amount in dollars"),
+        (["accept", "town.journal", "cedar-falls", "sprang"], "did you mean 'spring'"),
+        (["provider", "town.journal", "cedar-falls", "p", "--ended", "--from", "2024-01-01", "--until", "2024-02-01"],
+         "expected --from and --until, or --ended"),
+        (["import", "town.journal", "cedar-falls", "nothing.csv"], "No such file"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_one_line_and_exit_code_2(town, args, says):
+    folder, _ = town
+    done = run("office", *args, folder=folder)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert done.stdout == ""
+
+
+def test_every_verb_has_help():
+    assert {"organization", "apply", "check", "accept", "decide", "mail", "issue", "amend", "cancel"} <= set(
+        command.commands
+    )
+    assert {"register", "docket", "calendar", "fees", "import"} <= set(command.commands)
+    for name, verb in command.commands.items():
+        assert verb.help, name
+        assert verb.short_help
+
+
+@pytest.mark.parametrize("name", settings.shipped())
+def test_shipped_municipalities_open(name, tmp_path):
+    done = run("office", "open", "t.journal", name, "--settings", name, "--on", "2024-01-08", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_municipality_does_not_go_below_the_state(tmp_path):
+    (tmp_path / "lax.toml").write_text(
+        (ROOT / "src/almoner/office/settings/pine-hill.toml").read_text() + "\n[limits]\nwaiting_days = 13\n"
+    )
+    done = run("office", "open", "t.journal", "lax", "--settings", "lax.toml", folder=tmp_path)
+    assert done.returncode == 3
+    assert "Set it to at least 14" in done.stdout
+    info = json.loads(run("journal", "info", "t.journal", "--format", "json", folder=tmp_path).stdout)
+    assert not any(stream["entries"] for stream in info["streams"]), "nothing half recorded"
+
+
+REGISTER = """filed,applicant,identification,number,decision,license,issued,dates
+2023-05-01,Lions Club,7-7,RA 412,granted,RL-90,2023-06-01,2023-07-01;2023-08-05
+5/9/2023,St. Anne's,100-1,RA 413,refused,,,
+2023-06-01,Lions Club,7-7,BA 88,,,,
+"""
+
+
+def test_an_old_register_is_taken_over_once_and_numbers_go_on(tmp_path):
+    (tmp_path / "old.csv").write_text(REGISTER)
+    run("office", "open", "t.journal", "t", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    dry = run("office", "import", "t.journal", "t", "old.csv", "--dry-run", folder=tmp_path)
+    assert (dry.returncode, dry.stdout) == (0, "3 rows, all clean; nothing was recorded\n")
+    assert run("office", "import", "t.journal", "t", "old.csv", folder=tmp_path).returncode == 0
+    again = json.loads(run("office", "import", "t.journal", "t", "old.csv", "--format", "json", folder=tmp_path).stdout)
+    assert (again["rows"], again["acts"], again["problems"]) == (3, 0, [])
+    rows = json.loads(run("office", "register", "t.journal", "t", "--format", "json", folder=tmp_path).stdout)
+    assert [(row["prefix"], row["number"], row["decision"]) for row in rows] == [
+        ("BA", 88, "open"),
+        ("RA", 412, "granted"),
+        ("RA", 413, "refused"),
+    ]
+
+
+def test_a_register_with_problems_is_not_taken_over(tmp_path):
+    lines = [
+        "filed,applicant,identification,number,license,dates",
+        "2023-05-01,Lions Club,7-7,RA 412,,",
+        "2023-13-01,Lions Club,7-7,RA 413,,",
+        ",Lions Club,7-7,RA 413,,",
+        "2023-05-01,Lions Club,7-7,RA 414,,",
+        "2023-05-01,Lions Club,7-7,RX 5,,",
+        "2023-05-01,Lions Club,7-7,RA 414,,",
+        "2023-05-01,Lions Club,7-7,RA 415,RL-1,",
+    ]
+    (tmp_path / "old.csv").write_text("\n".join(lines))
+    run("office", "open", "t.journal", "t", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    for options in ([], ["--dry-run"]):
+        done = run("office", "import", "t.journal", "t", "old.csv", *options, "--format", "json", folder=tmp_path)
+        assert done.returncode == 3
+        found = json.loads(done.stdout)
+        assert {problem["line"] for problem in found["problems"]} == {3, 4, 5, 6, 7, 8}
+        assert not found.get("recorded")
+    rows = run("office", "register", "t.journal", "t", "--format", "json", folder=tmp_path).stdout
+    assert json.loads(rows) == []
