@@ -60,7 +60,7 @@ def begin_betting(hand: Hand) -> None:
     if street or rules.variant == "stud":
         hand.bet = hand.missing = 0
     if hand.closed:
-        hand.opener = 0 if rules.variant == "holdem" else stud.high_hand(hand.ups, hand.board, hand.live)
+        hand.opener = 0 if rules.variant == "holdem" else _high_hand(hand)
         go_on(hand)
         return
     hand.level = hand.bet
@@ -91,13 +91,20 @@ def _open_blinds(hand: Hand) -> None:
 def _open_stud(hand: Hand) -> None:
     """Third street: the low card brings it in, and what others owe is the bring-in. Later the high hand acts first."""
     if hand.street == 0:
-        hand.opener = stud.low_card(hand.ups, hand.live)
+        hand.opener = stud.low_card([cards[0] for cards in hand.ups], hand.live)
         if with_chips(hand.live, hand.stacks).bit_count() > 1:
             hand.bet = hand.forced = hand.rules.bring_in
         return
-    hand.opener = stud.high_hand(hand.ups, hand.board, hand.live)
-    if hand.street == 1 and hand.rules.open_pair_double and stud.open_pair(hand.ups, hand.live):
-        hand.double = hand.rules.big_bet
+    hand.opener = _high_hand(hand)
+    if hand.street == 1 and hand.rules.open_pair_double:
+        pairs = [hand.live >> seat & 1 and stud.paired(*cards) for seat, cards in enumerate(hand.ups)]
+        hand.double = hand.rules.big_bet if any(pairs) else 0
+
+
+def _high_hand(hand: Hand) -> int:
+    """Return the seat of the highest hand showing, with the common card if there is one."""
+    shows = [stud.showing([*cards, *hand.board]) for cards in hand.ups]
+    return stud.high_hand(shows, hand.live)
 
 
 def after_action(hand: Hand, seat: int) -> None:

@@ -1,48 +1,66 @@
 """What is particular to seven-card stud: the low card, the high hand, the open pair, and the deck that runs short.
 
-Uses `cards`, `fast` and `ranks`; used by `dealing` and `showdown`.
+Uses `cards`, `fast` and `ranks`; used by the steps of a hand and by compiled play.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
-from almoner.games.cards import ACE
+from almoner.games.cards import ACE, rank_of
 from almoner.games.fast import rule
-from almoner.games.poker.ranks import strength
+from almoner.games.poker.ranks import FIVE, STRAIGHT, STRAIGHT_FLUSH, strength
 
-WHEEL: Final = frozenset((0, 1, 2, 3, ACE))
-"""The ranks of the straight in which the ace is low."""
-
-
-def low_card(ups: Sequence[Sequence[int]], live: int) -> int:
-    """Return the seat of the lowest card, by rank (the ace is high) and then by suit, clubs lowest; it brings in."""
-    return min((seat for seat in range(len(ups)) if live >> seat & 1), key=lambda seat: ups[seat][0])
+UPS: Final = 4
+"""Cards that lie open before a common card may be turned."""
 
 
-def high_hand(ups: Sequence[Sequence[int]], common: Sequence[int], live: int) -> int:
-    """Return the seat of the highest hand showing, with the common card if there is one; of equal ones the first dealt.
+@rule
+def low_card(ups: Sequence[int], live: int) -> int:
+    """Return the seat of the lowest card, by rank (the ace is high) and then by suit, clubs lowest; it brings in.
+
+    `ups` has the one open card of each seat.
+    """
+    found = -1
+    for seat in range(len(ups)):
+        if live >> seat & 1 and (found < 0 or ups[seat] < ups[found]):
+            found = seat
+    return found
+
+
+@rule
+def high_hand(shows: Sequence[int], live: int) -> int:
+    """Return the seat of the highest hand showing, of equal ones the first dealt; `shows` is what `showing` says."""
+    found = -1
+    for seat in range(len(shows)):
+        if live >> seat & 1 and (found < 0 or shows[seat] > shows[found]):
+            found = seat
+    return found
+
+
+@rule
+def showing(cards: Sequence[int]) -> int:
+    """Return what up to five open cards are worth among hands of as many: higher is better.
 
     By pairs and ranks: straights and flushes count only where five cards lie open.
     """
-    seats = [seat for seat in range(len(ups)) if live >> seat & 1]
-    return max(seats, key=lambda seat: (showing([*ups[seat], *common]), -seat))
-
-
-def showing(cards: Sequence[int]) -> tuple[int, ...]:
-    """Return what open cards are worth among hands of as many: comparable, the higher the better."""
     if len(cards) == 5:
-        return (strength(cards),)
-    ranks = [card // 4 for card in cards]
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    return (*(times for times, _ in groups), -1, *(rank for _, rank in groups))
+        return strength(cards)
+    tally, shape, ranks, size = 0, 0, 0, 0
+    for card in cards:
+        tally += 1 << 4 * rank_of(card)
+    for times in range(UPS, 0, -1):
+        for rank in range(ACE, -1, -1):
+            if tally >> 4 * rank & 15 == times:
+                shape, ranks, size = shape << 3 | times, ranks << 4 | rank + 1, size + 1
+    return shape << 3 * (UPS - size) + 4 * UPS | ranks << 4 * (UPS - size)
 
 
-def open_pair(ups: Sequence[Sequence[int]], live: int) -> bool:
-    """Tell whether a live hand shows a pair in its first two open cards."""
-    return any(live >> seat & 1 and cards[0] // 4 == cards[1] // 4 for seat, cards in enumerate(ups))
+@rule
+def paired(first: int, second: int) -> bool:
+    """Tell whether the two open cards of a hand on fourth street are a pair."""
+    return rank_of(first) == rank_of(second)
 
 
 @rule
@@ -59,17 +77,34 @@ def supply(left: int, burned: int, players: int, burn: bool) -> tuple[bool, bool
     return burn and left + burned > 1, True, True
 
 
-def high_card(cards: Sequence[int]) -> int:
+@rule
+def high_card(cards: Any) -> int:
     """Return the highest card by rank and suit of the best five of seven (or fewer) cards: for odd chips (TDA 20-B).
 
     In a straight to the five the ace is low. If there are several best fives, that with the highest card counts.
     """
-    best, found = -1, -1
-    for five in combinations(cards, 5):
-        worth = strength(five)
-        if worth >= best:
-            low_ace = {card // 4 for card in five} == WHEEL
-            top = max(card for card in five if not (low_ace and card // 4 == ACE))
-            found = max(found, top) if worth == best else top
-            best = worth
+    five, best, found = cards[:5].copy(), -1, -1
+    for left_out in range(1 << len(cards)):
+        size = 0
+        for place in range(len(cards)):
+            if not left_out >> place & 1:
+                if size < 5:
+                    five[size] = cards[place]
+                size += 1
+        if size == 5:
+            worth, top = strength(five), top_of(five)
+            if worth >= best:
+                found = max(found, top) if worth == best else top
+                best = worth
+    return found
+
+
+@rule
+def top_of(five: Sequence[int]) -> int:
+    """Return the highest of five cards by rank and suit; in a straight to the five the ace is low."""
+    worth, found = strength(five), -1
+    wheel = worth // 4096 in (STRAIGHT, STRAIGHT_FLUSH) and worth % 4096 == FIVE
+    for card in five:
+        if not (wheel and rank_of(card) == ACE):
+            found = max(found, card)
     return found
