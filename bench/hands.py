@@ -35,10 +35,9 @@ def compiled_play(count: int) -> Play:
     rules = no_limit(SMALL, BIG)
     figures, forced = np.array(swift.figures(rules)), np.array(swift.forced(rules, count))
     table = np.stack([styles.style(STYLE)] * count)
-    state, pack, buy_ins = np.array(chance.state(1)), np.array(cards.deck()), np.full(count, STACK)
-    after, work, sums = np.zeros(count, int), np.zeros((swift.WORK, count + 1), int), np.zeros((3, count + 1), int)
-    many = compiled(swift.many)
-    return lambda hands: many(state, hands, figures, forced, table, buy_ins, pack, after, work, sums)
+    state, buy_ins, sums = np.array(chance.state(1)), np.full(count, STACK), np.zeros((3, count + 1), int)
+    many, room = compiled(swift.many), swift.room(count)
+    return lambda hands: many(state, hands, figures, forced, table, buy_ins, *room, sums)
 
 
 def by_steps(count: int) -> Play:

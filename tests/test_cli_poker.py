@@ -77,9 +77,20 @@ def test_simulate_prints_each_seat_and_the_rake_and_chips_add_up():
     assert data["chips_a_hand"][-1]["mean"] > 0
 
 
+def test_simulate_plays_stud():
+    args = ["poker", "simulate", "--game", "stud", "--players", "8", "--hands", "2000", "--ante", "1"]
+    done = CliRunner().invoke(group, args)
+    assert done.exit_code == 0, done.output
+    assert "seat 8" in done.stdout
+    assert "2,000 hands of seven-card stud at 4/8, seed 1." in done.stdout
+
+
 @pytest.mark.parametrize(
     ("args", "says"),
     [
+        (["--game", "stud", "--players", "9"], "expected 2 to 8 players"),
+        (["--game", "stud", "--bets", "4"], "--bets: expected two whole numbers"),
+        (["--game", "stud", "--bring-in", "5"], "expected a bring-in of 1 to the small bet"),
         (["--blinds", "2"], "--blinds: expected two whole numbers such as 1/2"),
         (["--blinds", "2/1"], "--blinds: expected"),
         (["--style", "bluffs"], "there is no style 'bluffs'"),

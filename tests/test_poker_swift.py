@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from almoner.games import cards, chance
 from almoner.games.errors import GameError
 from almoner.games.fast import compiled
-from almoner.games.poker import styles, swift
-from almoner.games.poker.game import LIMITS, Rake, fixed_limit, no_limit, pot_limit, stud
+from almoner.games.poker import styles, swift, swift_deal
+from almoner.games.poker.game import LIMITS, MOST_PLAYERS, Rake, fixed_limit, no_limit, pot_limit, stud
 from almoner.games.poker.hand import Hand
 from almoner.games.poker.styles import FOLDED, decide, kind_of
 from almoner.games.poker.trials import trials
@@ -20,7 +20,7 @@ RAKES += [Rake(method="percent", percent=50, step=25), Rake(method="hand", amoun
 
 @st.composite
 def games(draw):
-    """A hold 'em game, the stacks, and a style for each player."""
+    """A game, the stacks, and a style for each player."""
     rest = {
         "rake": draw(st.sampled_from(RAKES)),
         "burn": draw(st.booleans()),
@@ -28,35 +28,43 @@ def games(draw):
         "ante": draw(st.integers(0, 3)),
         "table_all_ins": draw(st.booleans()),
     }
-    small = draw(st.integers(1, 5))
-    if draw(st.booleans()):
-        kind = draw(st.sampled_from([no_limit, pot_limit]))
-        rules = kind(small, 2 * small, big_blind_ante=draw(st.integers(0, 4)), **rest)
+    limited = {
+        "short_all_in": draw(st.sampled_from(["on top", "from full"])),
+        "most_raises": draw(st.integers(0, 4)),
+        "cap_heads_up": draw(st.booleans()),
+    }
+    kind, small = draw(st.sampled_from(["no-limit", "pot-limit", "fixed-limit", "stud"])), draw(st.integers(1, 5))
+    if kind == "stud":
+        pair, bring_in = draw(st.booleans()), draw(st.integers(1, 2 * small))
+        rules = stud(2 * small, 4 * small, bring_in=bring_in, open_pair_double=pair, **limited, **rest)
+    elif kind == "fixed-limit":
+        rules = fixed_limit(2 * small, 4 * small, **limited, **rest)
     else:
-        short = draw(st.sampled_from(["on top", "from full"]))
-        raises, heads_up = draw(st.integers(0, 4)), draw(st.booleans())
-        rules = fixed_limit(2 * small, 4 * small, most_raises=raises, cap_heads_up=heads_up, short_all_in=short, **rest)
-    stacks = draw(st.lists(st.integers(1, 60 * small), min_size=2, max_size=9))
+        make = no_limit if kind == "no-limit" else pot_limit
+        rules = make(small, 2 * small, big_blind_ante=draw(st.integers(0, 4)), **rest)
+    most = 8 if kind == "stud" else 9
+    stacks = draw(st.lists(st.integers(1, 60 * small), min_size=2, max_size=most))
     names = draw(st.lists(st.sampled_from(sorted(styles.STYLES)), min_size=len(stacks), max_size=len(stacks)))
     return rules, stacks, names, draw(st.integers(0, 2**64 - 1))
 
 
-def compiled_hand(rules, stacks, table, seed):
-    count = len(stacks)
-    state, pack = np.array(chance.state(seed), np.int64), np.array(cards.deck())
-    after, work = np.array(stacks, np.int64), np.zeros((swift.WORK, count + 1), np.int64)
+def compiled_hand(rules, stacks, table, seed, play=None):
+    """Stacks after a hand, the rake, and the state of the source."""
+    count, state = len(stacks), np.array(chance.state(seed), np.int64)
+    pack, after, *room = swift.room(count)
+    after[:] = stacks
     figures, forced = np.array(swift.figures(rules)), np.array(swift.forced(rules, count))
-    rake = compiled(swift.play)(state, figures, forced, table, pack, after, work)
+    rake = (play or compiled(swift.play))(state, figures, forced, table, pack, after, *room)
     return after.tolist(), rake, state.tolist()
 
 
 def hand_by_steps(rules, stacks, table, seed):
     """The same hand by the step engine: the deck is drawn first, then each decision, from the same seed."""
     state, pack, count = chance.state(seed), cards.deck(), len(stacks)
-    needed = 2 * count + (8 if rules.burn else 5)
+    needed = swift_deal.needed(count, rules.variant == "stud", rules.burn)
     chance.draw_cards(state, pack, needed)
     hand = Hand(rules, stacks, deck=pack[:needed])
-    while hand.phase == "act":
+    while hand.phase in ("act", "bring in"):
         seat, own = hand.seat, hand.bets[hand.seat]
         least, most = hand.raises
         kind = kind_of([*hand.holes[seat], *hand.board])
@@ -65,7 +73,7 @@ def hand_by_steps(rules, stacks, table, seed):
         if to == FOLDED:
             hand.fold()
         elif to == 0:
-            hand.check_call()
+            hand.post_bring_in() if hand.phase == "bring in" else hand.check_call()
         else:
             hand.raise_to(to)
     assert hand.phase == "over"
@@ -80,34 +88,43 @@ def test_compiled_play_and_the_step_engine_agree_hand_for_hand(game):
     assert compiled_hand(rules, stacks, table, seed) == hand_by_steps(rules, stacks, table, seed)
 
 
-@pytest.mark.parametrize("count", [2, 3, 6, 9, 11])
-def test_thousands_of_hands_of_each_limit_agree(count):
-    for rules in (no_limit(1, 2), pot_limit(1, 2), fixed_limit(2, 4)):
+@pytest.mark.parametrize("count", [2, 3, 6, 8, 11])
+def test_thousands_of_hands_of_each_game_agree(count):
+    for rules in (no_limit(1, 2), pot_limit(1, 2), fixed_limit(2, 4), stud(2, 4, ante=1, bring_in=1)):
+        if count > MOST_PLAYERS[rules.variant]:
+            continue
         table = styles.tables(["random"] * count)
         for seed in range(150):
             stacks = [(7 * seed + 13 * seat) % 90 + 1 for seat in range(count)]
             assert compiled_hand(rules, stacks, table, seed) == hand_by_steps(rules, stacks, table, seed)
 
 
-def test_plain_and_compiled_play_are_the_same():
-    rules, count = no_limit(1, 2, rake=RAKES[1]), 4
+def test_eight_players_who_all_stay_in_are_dealt_from_the_burned_cards_or_turn_a_common_one():
+    """Everybody calls to the end: 8 * 7 cards are more than there are, whether cards are burned or not."""
+    table = styles.tables(["calls"] * 8)
+    for burn in (True, False):
+        rules = stud(2, 4, ante=1, bring_in=1, burn=burn)
+        for seed in range(100):
+            assert compiled_hand(rules, [90] * 8, table, seed) == hand_by_steps(rules, [90] * 8, table, seed)
+
+
+@pytest.mark.parametrize(
+    "rules", [no_limit(1, 2, rake=RAKES[1]), stud(2, 4, ante=1, bring_in=1)], ids=["holdem", "stud"]
+)
+def test_plain_and_compiled_play_are_the_same(rules):
     table = styles.tables(["tight", "loose", "random", "calls"])
     for seed in range(30):
-        state, pack = chance.state(seed), np.array(cards.deck())
-        after, work = np.full(count, 80), np.zeros((swift.WORK, count + 1), np.int64)
-        forced = np.array(swift.forced(rules, count))
-        rake = swift.play(state, swift.figures(rules), forced, table, pack, after, work)
-        assert (after.tolist(), rake, state) == compiled_hand(rules, [80] * count, table, seed)
+        assert compiled_hand(rules, [80] * 4, table, seed, swift.play) == compiled_hand(rules, [80] * 4, table, seed)
 
 
 def test_many_hands_add_up_to_the_hands_one_by_one():
     rules, names, stacks = no_limit(1, 2, rake=RAKES[1]), ["tight", "loose", "random"], [60, 80, 100]
-    state, pack = np.array(chance.state(5), np.int64), np.array(cards.deck())
+    state, (pack, after, *room) = np.array(chance.state(5), np.int64), swift.room(3)
     figures, forced = np.array(swift.figures(rules)), np.array(swift.forced(rules, 3))
     totals, rakes = np.zeros(3, np.int64), 0
     for _ in range(500):
-        after, work = np.array(stacks), np.zeros((swift.WORK, 4), np.int64)
-        rakes += compiled(swift.play)(state, figures, forced, styles.tables(names), pack, after, work)
+        after[:] = stacks
+        rakes += compiled(swift.play)(state, figures, forced, styles.tables(names), pack, after, *room)
         totals += after - stacks
     found = trials(rules, stacks, names, 500, seed=5)
     assert [part.total for part in found] == [*totals.tolist(), rakes]
@@ -130,7 +147,10 @@ def test_seats_that_play_alike_win_alike_when_they_post_alike():
         ({"hands": 0}, "expected 1 to 100,000,000 hands"),
         ({"styles": ["calls"]}, "each with a style"),
         ({"styles": ["calls", "bluffs"]}, "there is no style 'bluffs'; known are random, calls"),
-        ({"rules": stud(2, 4, ante=1, bring_in=1)}, "only hold 'em"),
+        (
+            {"rules": stud(2, 4, ante=1, bring_in=1), "stacks": [9] * 9, "styles": ["calls"] * 9},
+            "expected 2 to 8 players",
+        ),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(change, says):

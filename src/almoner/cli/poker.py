@@ -1,4 +1,4 @@
-"""`almoner poker`: hand histories played again by the rules, and tables of hold 'em played many times.
+"""`almoner poker`: hand histories played again by the rules, and tables played many times.
 
 Uses the games and `show`.
 """
@@ -12,7 +12,7 @@ import click
 
 from almoner.cli import show
 from almoner.games.poker import phh
-from almoner.games.poker.game import GameRules, Rake, fixed_limit, no_limit, pot_limit
+from almoner.games.poker.game import GameRules, Rake, fixed_limit, no_limit, pot_limit, stud
 from almoner.games.poker.replay import Replayed, replay, summary
 
 
@@ -107,16 +107,19 @@ def _not_all(counted: dict[str, int]) -> str:
     )
 
 
-@command.command("simulate", short_help="Play many hands of hold 'em at one table, and see who wins what.")
+@command.command("simulate", short_help="Play many hands at one table, and see who wins what.")
 @click.option("--players", type=click.IntRange(2, 11), default=6, show_default=True, help="Players at the table.")
 @click.option(
-    "--limit",
-    type=click.Choice(["no-limit", "pot-limit", "fixed-limit"]),
+    "--game",
+    type=click.Choice(["no-limit", "pot-limit", "fixed-limit", "stud"]),
     default="no-limit",
     show_default=True,
-    help="Betting structure.",
+    help="Hold 'em of a betting structure, or seven-card stud.",
 )
-@click.option("--blinds", default="1/2", show_default=True, help="Small and big blind in chips.")
+@click.option("--blinds", default="1/2", show_default=True, help="Small and big blind of hold 'em in chips.")
+@click.option("--bets", default="4/8", show_default=True, help="Small and big bet of stud in chips.")
+@click.option("--bring-in", default=2, show_default=True, type=click.IntRange(1), help="The bring-in of stud.")
+@click.option("--ante", default=0, show_default=True, type=click.IntRange(0, 10**6), help="Ante of each player.")
 @click.option("--stack", type=click.IntRange(1, 100_000), default=200, show_default=True, help="Chips of each player.")
 @click.option("--rake", default=0, type=click.IntRange(0, 100), help="Percent of each pot that is raked after a flop.")
 @click.option("--cap", default=0, type=click.IntRange(0), help="The most that is raked of a hand; 0 for no cap.")
@@ -125,10 +128,10 @@ def _not_all(counted: dict[str, int]) -> str:
 @click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=1, show_default=True, help="Same seed, same hands.")
 @show.format_option()
 def simulate(
-    players: int, limit: str, blinds: str, stack: int, rake: int, cap: int, names: tuple[str, ...], hands: int,
-    seed: int, form: str,
+    players: int, game: str, blinds: str, bets: str, bring_in: int, ante: int, stack: int, rake: int, cap: int,
+    names: tuple[str, ...], hands: int, seed: int, form: str,
 ) -> None:  # fmt: skip
-    """Play many hands of hold 'em at one table by the rules, everybody buying in anew, and print what each seat wins.
+    """Play many hands at one table by the rules, everybody buying in anew for each, and print what each seat wins.
 
     Styles of play are random, calls, tight and loose; given fewer than there are players, they go round. The first run
     takes some seconds longer: the rules are compiled. Exit code 0, or 2 for what cannot be played.
@@ -136,11 +139,16 @@ def simulate(
     \b
     Examples:
       almoner poker simulate --players 9 --rake 10 --cap 4 --style loose --style tight
-      almoner poker simulate --limit fixed-limit --blinds 2/4 --hands 1000000 --format json
+      almoner poker simulate --game fixed-limit --blinds 2/4 --hands 1000000 --format json
+      almoner poker simulate --game stud --bets 4/8 --ante 1 --bring-in 2 --players 8
     """
     from almoner.games.poker.trials import trials
 
-    rules = _rules(limit, blinds, rake, cap)
+    taken = Rake(method="percent", percent=rake, cap=cap) if rake else Rake()
+    if game == "stud":
+        rules = stud(*_pair("--bets", bets), ante=ante, bring_in=bring_in, rake=taken)
+    else:
+        rules = _holdem(game, *_pair("--blinds", blinds), ante, taken)
     chosen = [names[seat % len(names)] if names else "random" for seat in range(players)]
     with show.progress(f"playing {hands:,} hands") as told:
         found = trials(rules, [stack] * players, chosen, hands, seed, told)
@@ -154,14 +162,18 @@ def simulate(
     ]
     columns = ("chips a hand", "standard error", "percent above nothing")
     show.table(["seat", "style", *columns], cells, right=columns)
-    click.echo(f"{hands:,} hands of {limit} hold 'em with blinds of {blinds}, seed {seed}.")
+    what = f"seven-card stud at {bets}" if game == "stud" else f"{game} hold 'em with blinds of {blinds}"
+    click.echo(f"{hands:,} hands of {what}, seed {seed}.")
 
 
-def _rules(limit: str, blinds: str, rake: int, cap: int) -> GameRules:
-    small, sign, big = blinds.partition("/")
+def _pair(option: str, text: str) -> tuple[int, int]:
+    small, sign, big = text.partition("/")
     if not (sign and small.isdecimal() and big.isdecimal() and 0 < int(small) <= int(big) < 10**6):
-        raise click.UsageError(f"--blinds: expected two whole numbers such as 1/2, found {blinds!r}")
-    taken = Rake(method="percent", percent=rake, cap=cap) if rake else Rake()
-    if limit == "fixed-limit":
-        return fixed_limit(int(big), 2 * int(big), small_blind=int(small), rake=taken)
-    return (no_limit if limit == "no-limit" else pot_limit)(int(small), int(big), rake=taken)
+        raise click.UsageError(f"{option}: expected two whole numbers such as 1/2, found {text!r}")
+    return int(small), int(big)
+
+
+def _holdem(game: str, small: int, big: int, ante: int, rake: Rake) -> GameRules:
+    if game == "fixed-limit":
+        return fixed_limit(big, 2 * big, small_blind=small, ante=ante, rake=rake)
+    return (no_limit if game == "no-limit" else pot_limit)(small, big, ante=ante, rake=rake)

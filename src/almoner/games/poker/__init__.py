@@ -5,5 +5,5 @@
 - One hand: `game` (what is posted), `betting` and `pots` (the rules), `operations`, `hand` with its steps `posting`,
   `dealing`, `action`, `stud`, `showdown`, `award` and `flow`. Hand after hand: `table`.
 - Histories: `phh` (reading), `history` (writing), `replay` (played again and reconciled).
-- Many hands: `styles` of play, `swift` (whole hands, compiled), `trials`.
+- Many hands: `styles` of play, `swift` with `swift_deal` (whole hands, compiled), `trials`.
 """

@@ -19,7 +19,8 @@ from almoner.games.poker.evaluate import best
 
 FOLD, CALL, LEAST, POT, MOST = range(5)
 CHOICES: Final = ("fold", "call", "least raise", "raise of the pot", "most raise")
-STREETS: Final = 4
+STREETS: Final = 5
+"""Rounds of betting, of stud one more than of hold 'em."""
 KINDS: Final = 8
 FOLDED: Final = -1
 
@@ -45,10 +46,17 @@ def kind_of_two(first: int, second: int) -> int:
 
 @rule
 def kind_of(hand: Sequence[int]) -> int:
-    """Return the kind of two cards, or of the best five: from high card (0) to four of a kind or better (7)."""
-    if len(hand) == 2:
-        return kind_of_two(hand[0], hand[1])
-    return min(best(hand) // 4096, KINDS - 1)
+    """Return the kind of two to four cards, or of the best five: from high card (0) to four of a kind or better (7).
+
+    Three or four cards are of the kind of their best two.
+    """
+    if len(hand) > 4:
+        return min(best(hand) // 4096, KINDS - 1)
+    found = 0
+    for first in range(len(hand)):
+        for second in range(first):
+            found = max(found, kind_of_two(hand[first], hand[second]))
+    return found
 
 
 @rule

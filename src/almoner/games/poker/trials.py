@@ -1,4 +1,4 @@
-"""Many hands of hold 'em at one table in compiled code: what each position wins, what the house rakes.
+"""Many hands at one table in compiled code: what each position wins, what the house rakes.
 
 Each hand begins with the same stacks, as in a cash game where everybody buys in again. Uses `chance`, `fast`, `styles`
 and `swift`; used by the command line and the benchmarks.
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from almoner.games import cards, chance
+from almoner.games import chance
 from almoner.games.errors import GameError
 from almoner.games.fast import compiled
 from almoner.games.poker import swift
@@ -47,8 +47,10 @@ class Part(Struct, frozen=True, kw_only=True):
         return sqrt(max(self.squares / self.hands - self.mean**2, 0.0) / self.hands)
 
 
-def positions(count: int) -> list[str]:
-    """Return the names of the seats of a table, from the left of the button."""
+def positions(variant: str, count: int) -> list[str]:
+    """Return the names of the seats of a table, from the left of the button; at stud their numbers."""
+    if variant == "stud":
+        return [f"seat {number}" for number in range(1, count + 1)]
     if count == 2:
         return ["big blind", "button"]
     return ["small blind", "big blind", *(f"{number} after the blinds" for number in range(1, count - 2)), "button"]
@@ -69,28 +71,25 @@ def trials(
     import numpy as np
 
     count = len(stacks)
-    if rules.variant != "holdem":
-        raise GameError("only hold 'em is played in compiled code; play stud by the step engine")
-    if not 2 <= count <= MOST_PLAYERS["holdem"] or len(styles) != count:
-        raise GameError(f"expected 2 to {MOST_PLAYERS['holdem']} players, each with a style, found {count}")
+    if not 2 <= count <= MOST_PLAYERS[rules.variant] or len(styles) != count:
+        raise GameError(f"expected 2 to {MOST_PLAYERS[rules.variant]} players, each with a style, found {count}")
     if not all(type(stack) is int and 1 <= stack <= MOST_DEEP for stack in stacks):
         raise GameError(f"expected stacks of 1 to {MOST_DEEP:,} chips, found {list(stacks)}")
     if not 1 <= hands <= MOST_HANDS:
         raise GameError(f"expected 1 to {MOST_HANDS:,} hands, found {hands}")
-    state, pack = np.array(chance.state(seed), np.int64), np.array(cards.deck(), np.int64)
+    state = np.array(chance.state(seed), np.int64)
     figures, forced = np.array(swift.figures(rules), np.int64), np.array(swift.forced(rules, count), np.int64)
-    buy_ins, after = np.array(stacks, np.int64), np.zeros(count, np.int64)
-    work, sums = np.zeros((swift.WORK, count + 1), np.int64), np.zeros((3, count + 1), np.int64)
+    buy_ins, sums = np.array(stacks, np.int64), np.zeros((3, count + 1), np.int64)
     everything = sums.astype(object)  # not in 64 bits: of many chunks the squares would overflow
     many: Any = compiled(swift.many)
-    table = tables(styles)
+    table, room = tables(styles), swift.room(count)
     for done in range(0, hands, CHUNK):
-        many(state, min(CHUNK, hands - done), figures, forced, table, buy_ins, pack, after, work, sums)
+        many(state, min(CHUNK, hands - done), figures, forced, table, buy_ins, *room, sums)
         everything += sums.astype(object)
         sums[:] = 0
         if progress is not None:
             progress(min(done + CHUNK, hands), hands)
-    names = [*positions(count), "rake"]
+    names = [*positions(rules.variant, count), "rake"]
     found = [
         Part(name=name, hands=hands, total=total, squares=squares, positive=positive)
         for name, total, squares, positive in zip(names, *everything, strict=True)
