@@ -17,10 +17,10 @@ import pokerkit
 import pyspiel
 from texasholdem import ActionType, TexasHoldEm
 
-from almoner.games import cards, chance
+from almoner.games import chance
 from almoner.games.fast import compiled
 from almoner.games.poker import styles, swift
-from almoner.games.poker.game import GameRules, no_limit
+from almoner.games.poker.game import no_limit
 from almoner.games.poker.hand import Hand
 from bench.harness import Table, options, per_second, progress, show
 
@@ -41,30 +41,24 @@ def compiled_play(count: int) -> Play:
 
 
 def by_steps(count: int) -> Play:
-    rules, table = no_limit(SMALL, BIG), styles.style(STYLE)
-    state, pack = chance.state(1), cards.deck()
+    rules, rng = no_limit(SMALL, BIG), random.Random(1)
 
     def run(hands: int) -> None:
         for _ in range(hands):
-            chance.draw_cards(state, pack, 2 * count + 8)
-            one_hand(rules, [STACK] * count, pack, table, state)
+            hand = Hand(rules, (STACK,) * count, deck=rng.sample(range(52), 2 * count + 8))
+            while hand.phase == "act":
+                choice = rng.randrange(4)
+                least, most = hand.raises
+                call = hand.call_amount
+                if choice == 0 and call:
+                    hand.fold()
+                elif choice < 2 or not most:
+                    hand.check_call()
+                else:
+                    pot = max(hand.bet + hand.pot + call, least)
+                    hand.raise_to(most if choice == 3 else min(pot, most))
 
-    run(3000)  # the evaluator remembers what it has ranked
     return run
-
-
-def one_hand(rules: GameRules, stacks: list[int], pack: list[int], table: np.ndarray, state: list[int]) -> None:
-    hand = Hand(rules, stacks, deck=pack)
-    while hand.phase == "act":
-        least, most = hand.raises
-        pot_raise = hand.bet + hand.pot + hand.call_amount
-        to = styles.decide(state, table, hand.street, 0, hand.call_amount, least, most, pot_raise)
-        if to == styles.FOLDED:
-            hand.fold()
-        elif to == 0:
-            hand.check_call()
-        else:
-            hand.raise_to(to)
 
 
 def open_spiel(count: int) -> Play:
