@@ -124,7 +124,7 @@ def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, o
 
 
 def read_toml(source: Traversable) -> dict[str, Any]:
-    """Return what a file of TOML says; raises OSError, and ValueError for what is none, too large or too deeply nested."""
+    """Return what a file of TOML says; raises OSError, and ValueError for what is none, too large or too deep."""
     with source.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
