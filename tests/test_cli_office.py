@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from almoner.cli.main import main
 from almoner.cli.office import command
+from almoner.journal.store import Store
 from almoner.office import settings
 
 ROOT = Path(__file__).parent.parent
@@ -69,6 +70,29 @@ def test_the_audit_finds_the_late_report_and_nothing_else(town):
     text = json.dumps(found)
     assert "N.J.A.C. 13:47-9.1" in text
     assert '"seq": 32' in text or "OperationsReported" in text
+
+
+def test_the_event_has_what_was_licensed_with_the_hashes_of_the_authoritys_entries(town):
+    folder, _ = town
+    with Store(str(folder / "town.journal")).reading() as tables:
+        [row] = [row for row in tables.streams() if row.name == "cedar-falls"]
+        hashes = {stored.hash.hex() for stored in tables.entries(row.id, 0, row.size)}
+    found = json.loads(
+        run("journal", "find", "town.journal", "--stream", "spring-night", "--format", "json", folder=folder).stdout
+    )
+    acts = [one["entry"]["act"] for one in found]
+    assert [act["kind"] for act in acts] == [
+        "EventLicensed", "DateLicensed", "ProviderApproved", "GameLicensed", "GameLicensed",
+    ]  # fmt: skip
+    assert all(act["source"] in hashes for act in acts)
+    assert acts[0]["registered_until"] == "2025-12-31"
+    assert acts[1]["date"] == "2024-06-08"
+
+
+def test_no_event_is_opened_under_a_license_that_is_not_there(town):
+    folder, _ = town
+    done = run("office", "event", "town.journal", "cedar-falls", "RL-9", "night", folder=folder)
+    assert (done.returncode, "no license 'RL-9' was issued here" in done.stderr) == (2, True)
 
 
 def test_a_refusal_in_json_has_paragraph_and_remedy(town):

@@ -55,6 +55,14 @@ class OccasionAsked(Act, frozen=True):
     date: Day
 
 
+class GameAsked(Act, frozen=True):
+    """An application for a casino night names a game that is to be played."""
+
+    application: Id
+    casino_game: Id
+    """the game, such as chuck-a-luck"""
+
+
 class ExhibitAttached(Act, frozen=True):
     """A paper was attached to an application."""
 

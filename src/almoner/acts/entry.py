@@ -21,6 +21,7 @@ from almoner.acts.applications import (
     ExhibitAttached,
     FeeAssessed,
     FeePaid,
+    GameAsked,
     HearingHeld,
     HearingNoticed,
     HouseCounted,
@@ -176,7 +177,7 @@ AnyAct: TypeAlias = (
     | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | CopyMoved | Corrected | DateLicensed
     | DayEnded | DealerAddOn | DealerRelieved | DeficiencyNoted | DuplicateAsked | DuplicateIssued | Eliminated
     | EquipmentReceived | EventLicensed | EventOpened | ExhibitAttached | FeeAssessed | FeePaid | FigureRead
-    | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameCancelled
+    | FloorDecision | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameAsked | GameCancelled
     | GameChipsBroughtIn | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameScheduled
     | GameStarted | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseCounted | HouseLimitSet
     | ImitationMade | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled

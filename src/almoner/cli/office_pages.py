@@ -157,6 +157,28 @@ def fees(form: str, as_of: datetime | None, application: str | None, **said: Any
     _print(form, rows, FEES, cells, right=FEES[4:])
 
 
+@click.command("show", short_help="Everything that is on record of an application.")
+@page
+@click.argument("application")
+def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> None:
+    """Print everything on record of APPLICATION: what it asks for, exhibits, copies, and what became of it."""
+    with at_work(said) as office:
+        found = office.registry(day(as_of)).application(application)
+    rows: list[tuple[str, object]] = [
+        ("number", found.endorsed), ("charity", found.charity), ("identification", found.identification),
+        ("filed", found.filed), ("accepted", found.accepted), ("occasions", "; ".join(map(str, found.occasions))),
+        ("games", "; ".join(found.games)),
+        *(("exhibit", f"form {one.paper}, edition {one.paper_edition}") for one in found.exhibits),
+        *((f"copy {copy}", place.replace("_", " ")) for copy, place in sorted(found.copies.items())),
+        *(("told", words) for words in found.missing),
+        ("background check", f"sent {found.check_sent}, back {found.check_returned}" if found.check_sent else ""),
+        ("hearing", found.heard or found.hearing), ("decided", found.decided),
+        ("decision", {True: "granted", False: "refused", None: ""}[found.granted]), ("mailed", found.mailed),
+        ("received", found.received), ("license", found.license),
+    ]  # fmt: skip
+    _print(form, found, ("what", "is"), [row for row in rows if row[1]], whole=("what",))
+
+
 CALENDAR = ("date", "what", "who", "about", "paragraph", "done")
 
 
@@ -274,4 +296,4 @@ def month(journal: str, month: datetime, form: str) -> None:
     _print(form, msgspec.to_builtins(rows), MONTH, cells, right=MONTH[2:9], whole=("due",))
 
 
-PAGES = (check, register, docket, fees, calendar, import_, month)
+PAGES = (check, show_, register, docket, fees, calendar, import_, month)

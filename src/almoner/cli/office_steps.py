@@ -1,4 +1,4 @@
-"""The verbs of `almoner office` that record a step: opening, organizations, applications, licenses.
+"""The verbs of `almoner office` that record a step of an application or a license.
 
 Uses the office and `office_desk`; used by `office`.
 """
@@ -10,121 +10,23 @@ from typing import Any
 
 import click
 
-from almoner.cli.office_desk import Day, Dollars, at_work, day, recorded, step
+from almoner.cli.office_desk import Day, Dollars, at_work, recorded, step
 
 GAMES = ("bingo", "casino_night", "armchair_race", "cash_raffle", "merchandise_raffle", "calendar_raffle")
 
 
-@click.command("open", short_help="Begin an authority's record.")
+@click.command("copy", short_help="Move a copy of an application.")
 @step
-@click.option("--settings", required=True, help="A shipped municipality, or a file of settings (TOML).")
-def open_(settings: str, **said: Any) -> None:
-    """Begin the record of an authority as STREAM of JOURNAL, which is made if it is not there; --by is its clerk.
-
-    Shipped are three invented municipalities, whose settings differ: pine-hill, cedar-falls, harbor-city.
-
-    \b
-    Example:
-      almoner office open town.journal pine-hill --settings pine-hill
-    """
-    from almoner.acts import RoleGiven
-    from almoner.office.settings import load
-
-    municipality = load(settings)
-    with at_work(said, create=True) as office:
-        clerk = RoleGiven(person=office.by, role="clerk")
-        recorded(office.say_all([*municipality.acts(), clerk]), f"{municipality.name} is open")
-
-
-@click.command("organization", short_help="Register an organization, or renew it.")
-@step
-@click.argument("charity")
-@click.option("--name", required=True, help="What it is called.")
-@click.option("--identification", required=True, help="Its identification number.")
-@click.option("--certificate", required=True, help="The number of the certificate.")
-@click.option("--from", "since", type=Day, required=True, metavar="YYYY-MM-DD", help="First day of the certificate.")
-@click.option("--until", type=Day, required=True, metavar="YYYY-MM-DD", help="Last day of the certificate.")
-@click.option("--responsible", multiple=True, help="A person of age who answers for its games; five are needed.")
-@click.option("--officer", multiple=True, metavar="PERSON:OFFICE", help="Who was elected to which office.")
-def organization(
-    charity: str, name: str, since: datetime, until: datetime, responsible: tuple[str, ...], officer: tuple[str, ...],
-    **said: Any,
-) -> None:  # fmt: skip
-    """Register CHARITY with its certificate; a renewal is the same with a new certificate.
-
-    Whoever is named as responsible has shown a document by which they are 18 or more.
-
-    \b
-    Example:
-      almoner office organization town.journal pine-hill st-anne --name "St. Anne" --identification 100-1 \\
-        --certificate c-1 --from 2024-01-01 --until 2025-12-31 --responsible ann --responsible bob \\
-        --responsible cleo --responsible dave --responsible eve --officer ann:president
-    """
-    from almoner.acts import AnyAct, OfficerElected, OrganizationRegistered, ResponsibleNamed
-
-    acts: list[AnyAct] = [ResponsibleNamed(charity=charity, person=person, at_least=18) for person in responsible]
-    for words in officer:
-        person, colon, office_held = words.partition(":")
-        if not colon:
-            raise click.UsageError(f"--officer: {words!r}; expected a person and an office, as ann:president")
-        acts.append(OfficerElected(charity=charity, person=person, office=office_held))
-    registered = OrganizationRegistered(
-        charity=charity,
-        name=name,
-        identification=said.pop("identification"),
-        certificate=said.pop("certificate"),
-        valid_from=since.date(),
-        valid_until=until.date(),
-    )
-    with at_work(said) as office:
-        recorded(office.say_all([*acts, registered]), f"{name} is registered until {until:%Y-%m-%d}")
-
-
-@click.command("duplicate", short_help="Ask for a duplicate of a lost certificate.")
-@step
-@click.argument("charity")
-@click.option("--signed-by", required=True, help="The elected officer who signed the request.")
-@click.option("--spoken", is_flag=True, help="It was not asked for in writing.")
-def duplicate(charity: str, signed_by: str, spoken: bool, **said: Any) -> None:
-    """Record that CHARITY asked for a duplicate of its certificate."""
-    from almoner.acts import DuplicateAsked
+@click.argument("application")
+@click.argument("copy", type=click.IntRange(1))
+@click.argument("to", type=click.Choice(["clerk", "applicant", "commission", "police", "governing_body"]))
+def copy_(application: str, copy: int, to: Any, **said: Any) -> None:
+    """Record that a COPY of APPLICATION, counted from 1, went to somebody. `show` says where each is."""
+    from almoner.acts import CopyMoved
 
     with at_work(said) as office:
-        asked = DuplicateAsked(charity=charity, person=signed_by, written=not spoken)
-        recorded([office.say(asked)], f"{charity} asked for a duplicate")
-
-
-@click.command("provider", short_help="Record a provider's approval, or its end.")
-@step
-@click.argument("provider")
-@click.option("--from", "since", type=Day, metavar="YYYY-MM-DD", help="First day of the approval.")
-@click.option("--until", type=Day, metavar="YYYY-MM-DD", help="Last day of the approval.")
-@click.option("--ended", is_flag=True, help="The Commission took the approval back.")
-def provider(provider: str, since: datetime | None, until: datetime | None, ended: bool, **said: Any) -> None:
-    """Record that the Control Commission approved PROVIDER of equipment, or took the approval back."""
-    from almoner.acts import ProviderApprovalEnded, ProviderApproved
-
-    first, last = day(since), day(until)
-    if ended == (first is not None and last is not None):
-        raise click.UsageError("expected --from and --until, or --ended")
-    with at_work(said) as office:
-        if first is None or last is None:
-            recorded([office.say(ProviderApprovalEnded(provider=provider))], f"the approval of {provider} has ended")
-            return
-        approved = ProviderApproved(provider=provider, approved_from=first, approved_until=last)
-        recorded([office.say(approved)], f"{provider} is approved until {last}")
-
-
-@click.command("meeting", short_help="Set a meeting of the governing body.")
-@step
-@click.argument("date", type=Day)
-@click.option("--cutoff", type=Day, required=True, metavar="YYYY-MM-DD", help="Last day of filing for it.")
-def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
-    """Set a meeting of the governing body on DATE, and the last day of filing for it."""
-    from almoner.acts import MeetingSet
-
-    with at_work(said) as office:
-        recorded([office.say(MeetingSet(date=date.date(), cutoff=cutoff.date()))], f"the meeting is on {date:%Y-%m-%d}")
+        moved = CopyMoved(application=application, copy=copy, to_place=to)
+        recorded([office.say(moved)], f"copy {copy} of {application} is with {to.replace('_', ' ')}")
 
 
 @click.command("apply", short_help="File an application.")
@@ -133,6 +35,7 @@ def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
 @click.option("--charity", required=True, help="Who applies.")
 @click.option("--game", type=click.Choice(GAMES), required=True, help="What for.")
 @click.option("--date", "dates", type=Day, multiple=True, required=True, metavar="YYYY-MM-DD", help="An occasion.")
+@click.option("--play", "games", multiple=True, metavar="GAME", help="A game of a casino night, such as roulette.")
 @click.option("--place", required=True, help="Where.")
 @click.option("--form", "paper", help="The form that was filled in; that of the game if left out.")
 @click.option("--form-edition", default="not stated", show_default=True, help="The edition printed on the forms.")
@@ -145,7 +48,7 @@ def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
 @click.option("--landlord-certificate", is_flag=True, help="Form 10-A is attached.")
 @click.option("--lessor-certificate", metavar="PROVIDER", help="Form 13 of this provider is attached.")
 @click.option("--sample-ticket", is_flag=True, help="A sample ticket is attached.")
-def apply(application: str, dates: tuple[datetime, ...], **said: Any) -> None:
+def apply(application: str, dates: tuple[datetime, ...], games: tuple[str, ...], **said: Any) -> None:
     """File APPLICATION, which is called so until it has its number, with its occasions and exhibits.
 
     All of it is recorded, or nothing. Exit code 3 if it is refused.
@@ -187,7 +90,7 @@ def apply(application: str, dates: tuple[datetime, ...], **said: Any) -> None:
             leased=given["leased"],
         )
         attached = [ExhibitAttached(application=application, paper_edition=edition, **one) for one in exhibits]
-        recorded(office.apply(filed, days, attached), f"{application} is filed")
+        recorded(office.apply(filed, days, attached, games), f"{application} is filed")
 
 
 @click.command("attach", short_help="Attach an exhibit to an application.")
@@ -370,7 +273,22 @@ def _application_of(office: Any, serial: str) -> str:
     return known.application if known is not None else serial
 
 
+@click.command("event", short_help="Open an event's record with what was licensed.")
+@step
+@click.argument("serial", metavar="LICENSE")
+@click.argument("event")
+def event(serial: str, event: str, **said: Any) -> None:
+    """Copy what LICENSE allows into the record EVENT of the same journal: license, dates, games, approved providers.
+
+    Each copy names the hash of the entry that it comes from.
+    """
+    from almoner.office.event import open_event
+
+    with at_work(said) as office:
+        recorded(open_event(office, serial, event), f"{event} is licensed by {serial}")
+
+
 STEPS = (
-    open_, organization, duplicate, provider, meeting, apply, attach, accept, background, hearing, decide, mail,
-    receive, pay, issue, amend, cancel, report,
+    apply, attach, accept, background, hearing, decide, mail,
+    receive, pay, issue, amend, cancel, report, copy_, event,
 )  # fmt: skip

@@ -25,8 +25,10 @@ from almoner.acts import (
     AuthorityOpened,
     CopyMoved,
     Entry,
+    EventLicensed,
     ExhibitAttached,
     FeeAssessed,
+    GameAsked,
     LicenseIssued,
     OccasionAsked,
     PagePrinted,
@@ -170,7 +172,7 @@ class Office:
         found, at = [], self._at() or self.journal.store.seam.now().astimezone(self._zone)
         for seq, act in enumerate(acts, start=len(entries) + 1):
             entry = Entry(stream=self.stream, seq=seq, at=at, game_date=self.today, by=self.by, act=act, late=self.late)
-            if isinstance(act, AuthorityOpened) and act.edition in all_editions():
+            if isinstance(act, (AuthorityOpened, EventLicensed)) and act.edition in all_editions():
                 live = Live(named(act.edition), live.entries)  # it is judged by the edition that it names
             ruling = live.rule(entry)
             found.append(ruling)
@@ -192,11 +194,16 @@ class Office:
     # Applications
 
     def apply(
-        self, filed: ApplicationFiled, occasions: Iterable[date], exhibits: Iterable[ExhibitAttached] = ()
+        self,
+        filed: ApplicationFiled,
+        occasions: Iterable[date],
+        exhibits: Iterable[ExhibitAttached] = (),
+        games: Iterable[str] = (),
     ) -> list[Receipt]:
-        """File an application with the occasions that it asks for and what is attached; all of it or nothing."""
+        """File an application with the occasions and games that it asks for and what is attached; all or nothing."""
         asked = [OccasionAsked(application=filed.application, date=day) for day in occasions]
-        return self.say_all([filed, *asked, *exhibits])
+        played = [GameAsked(application=filed.application, casino_game=game) for game in games]
+        return self.say_all([filed, *asked, *played, *exhibits])
 
     def missing(self, application: str) -> list[Finding]:
         """Return everything for which an application would not be accepted now, all at once."""

@@ -34,6 +34,7 @@ from almoner.acts import (
     FeeAssessed,
     FeePaid,
     FigureRead,
+    GameAsked,
     HearingHeld,
     HearingNoticed,
     HouseLimitSet,
@@ -88,6 +89,8 @@ class Application:
     form: ApplicationFiled | None = None
     """what it says; nothing of an application from an old register"""
     occasions: list[date] = field(default_factory=list)
+    games: list[str] = field(default_factory=list)
+    """the games that an application for a casino night asks for"""
     exhibits: list[ExhibitAttached] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
     """what the clerk has told the applicant is missing"""
@@ -284,6 +287,8 @@ class Registry:
         match act:
             case OccasionAsked():
                 of.occasions.append(act.date)
+            case GameAsked():
+                of.games.append(act.casino_game)
             case ExhibitAttached():
                 of.exhibits.append(act)
             case DeficiencyNoted():

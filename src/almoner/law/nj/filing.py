@@ -15,6 +15,7 @@ from almoner.acts import (
     ExhibitAttached,
     FeeAssessed,
     FeePaid,
+    GameAsked,
     LicenseAmended,
     LicenseIssued,
     OccasionAsked,
@@ -401,10 +402,22 @@ amended_within_registration = provision(
     interpretation="what holds for bingo holds for a raffle: see 3.4",
 )
 
+# 20.4 The games of a casino night.
+
+games_asked = provision(
+    rule("20.4"),
+    "An application for a casino night asks for games that may be held at one.",
+    on=GameAsked,
+    measure=(game_type == "casino_night") & one_of(act.casino_game, limit.casino_games),
+    equals=True,
+    remedy="Ask for games of the list: `almoner law show casino_games`.",
+)
+
 # Rules of record, which are the product's own.
 
 _KNOWN = (
     OccasionAsked,
+    GameAsked,
     ExhibitAttached,
     DeficiencyNoted,
     ApplicationAccepted,
@@ -464,12 +477,12 @@ occasion_within = provision(
 
 nothing_after_acceptance = provision(
     "Record (applications)",
-    "An application that has its number is not changed by further occasions.",
-    on=OccasionAsked,
+    "An application that has its number is not changed by further occasions or games.",
+    on=(OccasionAsked, GameAsked),
     measure=count(ApplicationAccepted, per=act.application),
     at_most=0,
     what="numbers of this application",
-    remedy="File another application for further occasions.",
+    remedy="File another application.",
     document=OWN_RULES,
     standing="house",
 )
