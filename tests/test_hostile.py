@@ -229,3 +229,16 @@ def test_results_of_the_deepest_tables_do_not_overflow():
     assert many.squares == 120_000 * once.squares
     assert all(type(value) is int for value in msgspec.structs.astuple(many)[1:])
     assert Part(name="", hands=10**8, total=0, squares=10**8 * 10**12, positive=0).standard_error == 100.0
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("most_raises", v) for v in ('"x"', "true", "-1", "101", "3.0", "[3]")]
+    + [("short_all_in", v) for v in ('"half"', "1", "false")]
+    + [("cap_heads_up", v) for v in ("1", '"yes"')],
+)
+def test_a_posted_rule_that_is_none_is_refused(field, value):
+    sizes = {"variant": '"FT"', "small_bet": 2, "big_bet": 4}
+    with pytest.raises(BadHand, match=f"_{field}: expected"):
+        replay(hand_of(*DEAL, **sizes, **{f"_{field}": value}))
+    assert replay(hand_of(*DEAL, "p2 f", **sizes, _most_raises=0)).reconciles

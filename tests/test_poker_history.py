@@ -35,8 +35,6 @@ def test_a_hand_that_is_written_and_read_is_the_same_hand(game, seed):
         return
     hand = play_at_random(rules, stacks, random.Random(seed), **due)
     found = again(history.written(hand))
-    if rules.short_all_in == "on top" and rules.limit == "fixed-limit" and found.disagreements:
-        return  # histories are read as sites play: the next raise counts from the full bet
     if hand.rake == 0:
         assert found.disagreements == ()
         assert found.finishing == tuple(hand.stacks)

@@ -45,6 +45,7 @@ settings_of_games = st.fixed_dictionaries(
         "cap_heads_up": st.booleans(),
         "burn": st.booleans(),
         "short_all_in": st.sampled_from(["on top", "from full"]),
+        "most_raises": st.sampled_from([0, 2, 3, 4]),
     }
 )
 

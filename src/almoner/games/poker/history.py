@@ -1,6 +1,6 @@
 """Hands of the engine written down in PHH, as `phh` reads them and `replay` plays them again.
 
-Uses `phh`, `hand`, `operations` and `game`; used by whoever keeps or hands out hand histories.
+Uses `phh`, `replay`, `hand`, `operations` and `game`; used by whoever keeps or hands out hand histories.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from almoner.games.poker import operations as ops
 from almoner.games.poker.game import GameRules
 from almoner.games.poker.hand import Hand
 from almoner.games.poker.operations import Operation
+from almoner.games.poker.replay import POSTED, SITES
 
 CODES = {("holdem", "no-limit"): "NT", ("holdem", "fixed-limit"): "FT", ("stud", "fixed-limit"): "F7S"}
 """PHH's names of the games."""
@@ -37,6 +38,7 @@ def written(hand: Hand, fields: Mapping[str, Any] | None = None) -> str:
         "ante_trimming_status": not any(setup.dead),
         "antes": _listed(antes),
         **_bets(hand, rules),
+        **_posted(rules),
         "starting_stacks": list(setup.stacks),
         "actions": [line for operation in hand.log if (line := _action(operation))],
         "finishing_stacks": list(hand.stacks),
@@ -74,6 +76,14 @@ def _bets(hand: Hand, rules: GameRules) -> dict[str, Any]:
     if rules.limit == "fixed-limit":
         sizes = {"small_bet": rules.small_bet, "big_bet": rules.big_bet}
     return {"blinds_or_straddles": _listed(blinds), **sizes}
+
+
+def _posted(rules: GameRules) -> dict[str, Any]:
+    """Return what `replay` has to know of the house's rules where they are not those of sites."""
+    if rules.limit != "fixed-limit":
+        return {}
+    usual = GameRules(limit="fixed-limit", small_bet=1, big_bet=1, **SITES)
+    return {f"_{word}": value for word in POSTED if (value := getattr(rules, word)) != getattr(usual, word)}
 
 
 def _action(operation: Operation) -> str:

@@ -24,10 +24,19 @@ from almoner.games.poker.phh import MOST, Action, BadHand, PhhHand, decimal, sca
 
 PLAYED: Final = ("NT", "FT", "F7S")
 """The games that are played again: no-limit and fixed-limit hold 'em, fixed-limit seven-card stud."""
+MOST_RAISES: Final = 100
 MOST_SCALE: Final = 10_000
 """Amounts may have four decimal places."""
 
 
+SITES: Final[dict[str, Any]] = {"idle_raise": True, "table_all_ins": False, "short_all_in": "from full"}
+"""How sites play, where it is not as the rules of a room that are usual."""
+POSTED: Final[dict[str, tuple[Any, ...]]] = {
+    "short_all_in": ("on top", "from full"),
+    "cap_heads_up": (True, False),
+    "most_raises": tuple(range(MOST_RAISES + 1)),
+}
+"""Posted rules of fixed-limit that a file may name in fields of its own, as `_most_raises`, and what they may be."""
 MOST_UNNAMED: Final = 10
 """A rake that the file does not name is at most one part in so many of the pots, up to the next whole unit."""
 
@@ -81,7 +90,7 @@ def site_rules(written: PhhHand, factor: int) -> GameRules:
             raise written.wrong(field, "an amount, which this game needs")
         return int(amount * factor)
 
-    play: dict[str, Any] = {"idle_raise": True, "table_all_ins": False, "short_all_in": "from full"}
+    play = SITES | _posted(written)
     if written.variant == "NT":
         least = chips("min_bet", written.min_bet)
         return no_limit(0, least, **play)
@@ -89,6 +98,18 @@ def site_rules(written: PhhHand, factor: int) -> GameRules:
     if written.variant == "FT":
         return fixed_limit(small, big, **play)
     return stud(small, big, ante=0, bring_in=chips("bring_in", written.bring_in), **play)
+
+
+def _posted(written: PhhHand) -> dict[str, Any]:
+    """Return the posted rules that a file names."""
+    found = {}
+    for word, may_be in POSTED.items():
+        value = written.fields.get(f"_{word}") if written.variant != "NT" else None
+        if value is not None:
+            if not any(value == one and type(value) is type(one) for one in may_be):
+                raise written.wrong(f"_{word}", f"{may_be[0]!r} to {may_be[-1]!r}")
+            found[word] = value
+    return found
 
 
 def _dealt_in(written: PhhHand, factor: int) -> Hand:
