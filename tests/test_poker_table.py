@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from almoner.games.errors import GameError, NotNow
@@ -72,6 +72,28 @@ def test_case_19_whoever_sits_on_pays_the_big_blind_once_a_turn_whatever_others_
     gaps = [place for place, on in enumerate(turns) if on]
     assert paid >= 60 // 9
     assert all(later - sooner <= 9 for sooner, later in pairwise(gaps))
+
+
+@settings(max_examples=300)
+@given(st.integers(3, 9), st.data())
+def test_case_19_button_and_blinds_stand_in_order_whoever_leaves_and_sits_down(count, data):
+    """The button is never at the big blind or between the blinds; nobody who is in sits between the blinds."""
+    somebody = st.lists(st.integers(0, count - 1), min_size=2, max_size=count, unique=True).map(sorted)
+    seats = data.draw(somebody)
+    positions = first_positions(seats[0], seats, count)
+    for _ in range(6):
+        seats = data.draw(somebody)
+        before, positions = positions, next_positions(positions, seats, count)
+        assert positions.big in seats
+        assert positions.big != before.big
+        assert positions.big == next(seat % count for seat in range(before.big + 1, 99) if seat % count in seats)
+        if len(seats) == 2:
+            assert {positions.button, positions.big} == set(seats)
+            assert positions.small == positions.button
+        else:
+            small, big = ((seat - positions.button) % count for seat in (positions.small, positions.big))
+            assert 0 < small < big
+            assert not [seat for seat in seats if small < (seat - positions.button) % count < big]
 
 
 def test_a_dead_small_blind_is_not_posted():

@@ -53,7 +53,8 @@ def next_positions(last: Positions, seats: Sequence[int], count: int) -> Positio
     if len(seats) == 2:  # the other has the button and the small blind (TDA 34-B)
         other = _after(big, seats, count)
         return Positions(other, other, big)
-    if last.button == last.small:  # two became more: the button goes behind the small blind
+    overtaken = (last.small - last.big - 1) % count <= (big - last.big - 1) % count  # all who sat between them are gone
+    if last.button == last.small or overtaken:  # two became more, too: the button goes behind the small blind
         return Positions(_before(last.big, seats, count), last.big, big)
     return Positions(last.small, last.big, big)
 
