@@ -4,14 +4,19 @@ Provisions in the order of the paragraphs. Uses the language of `law` and `facts
 """
 
 from almoner.acts import (
+    ChipsPutAway,
+    ChipsPutBack,
     ChipsRedeemed,
     ChipsSoldAtCage,
     ChipsSoldAtTable,
+    ChipsTakenOff,
     ForcedBetPosted,
     GameAnnounced,
     ImitationMade,
     ImitationPaidOut,
     ImitationSold,
+    LoanMade,
+    Moved,
     NoticeRequired,
     PrizeMethodPosted,
     RakeTaken,
@@ -83,6 +88,15 @@ paid_in_money = provision(
     interpretation="the text says cash or money; which ways of paying are money is for the organization to list",
 )
 
+no_loans = provision(
+    rule("20.8(a)2"),
+    "No imitation money and no money is lent to a patron.",
+    on=LoanMade,
+    forbidden=True,
+    remedy="Take money for it.",
+    interpretation="the text says cash or money, which a loan is not",
+)
+
 # 20.10(a) No gambling but what the subchapter allows: imitation money alone is played for.
 
 no_side_bets = provision(
@@ -95,8 +109,16 @@ no_side_bets = provision(
 
 no_value_chips = provision(
     rule("20.10(a)"),
-    "No chips with a value in money are sold, redeemed or raked at a casino night.",
-    on=(ChipsSoldAtCage, ChipsSoldAtTable, ChipsRedeemed, RakeTaken),
+    "No chips with a value in money are sold, moved, redeemed or raked at a casino night.",
+    on=(
+        ChipsSoldAtCage,
+        ChipsSoldAtTable,
+        ChipsTakenOff,
+        ChipsPutAway,
+        ChipsPutBack,
+        ChipsRedeemed,
+        RakeTaken,
+    ),
     forbidden=True,
     remedy="Use imitation money.",
     interpretation="games are played for imitation money, so value chips would be other gambling",
@@ -154,7 +176,7 @@ tournament_wager_form = provision(
 no_value_at_seat = provision(
     rule("20.10(a)"),
     "No value chips are brought to a table.",
-    on=SatDown,
+    on=(SatDown, Moved),
     measure=act.value,
     at_most=0,
     solve=act.value,

@@ -276,6 +276,18 @@ assigned_by = provision(
     interpretation="everybody is under the member in charge",
 )
 
+assigned_once = provision(
+    "Record (order)",
+    "An operator who supervises a table is not assigned to it again.",
+    on=OperatorAssigned,
+    measure=count(OperatorAssigned, per=(act.table, act.person)) - count(OperatorReleased, per=(act.table, act.person)),
+    at_most=1,
+    what="assignments of this operator to this table",
+    remedy="Release the operator first, or name another table.",
+    document=OWN_RULES,
+    standing="house",
+)
+
 released_was_assigned = provision(
     rule("20.9(b)"),
     "Only an operator who supervises a table is released from it.",
