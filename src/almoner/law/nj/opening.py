@@ -7,6 +7,7 @@ from almoner.acts import (
     DateLicensed,
     EventLicensed,
     EventOpened,
+    FigureRead,
     GameAnnounced,
     HandDealt,
     ImitationSold,
@@ -82,6 +83,19 @@ opened_first = provision(
     at_least=1,
     what="openings of the event on this date",
     remedy="Record first that the event opened.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+figure_read_by = provision(
+    "Record (figures read)",
+    "At an event, an officer or the member in charge says what the official text has in the place of a figure.",
+    on=FigureRead,
+    when=count(EventLicensed) >= 1,
+    measure=recorder_is("officer", "member_in_charge"),
+    at_least=1,
+    what="such parts of the person who says so",
+    remedy="Let an officer or the member in charge read the official text and record it.",
     document=OWN_RULES,
     standing="house",
 )

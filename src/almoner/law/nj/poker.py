@@ -24,7 +24,7 @@ from almoner.acts import (
     TableOpened,
     Wagered,
 )
-from almoner.law.measures import count, latest
+from almoner.law.measures import count, latest, total
 from almoner.law.nj.facts import (
     HOLD_EM,
     POKER,
@@ -231,15 +231,15 @@ rake_at_poker = provision(
 
 rake_as_posted = provision(
     rule("20.37(a)"),
-    "The rake is at most what the sign on the table says.",
+    "The rake of a hand is at most what the sign on the table says.",
     on=PotRaked,
-    measure=act.imitation,
+    measure=total(PotRaked.imitation, per=(act.table, act.hand)),
     at_most=least(
         percent(latest(RakeSignPosted.rake_percent, per=act.table), act.pot),
         latest(RakeSignPosted.rake_most, per=act.table),
     ),
     solve=act.imitation,
-    what="of rake",
+    what="of rake in this hand",
     remedy="Take at most {most}.",
     standing="house",
     interpretation="how much may be raked was not read; the sign that the holder puts up binds it",

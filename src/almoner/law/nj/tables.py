@@ -17,6 +17,7 @@ from almoner.acts import (
     OperatorReleased,
     PotAwarded,
     PotRaked,
+    ProceduresApproved,
     RoundBegun,
     RoundSettled,
     SatDown,
@@ -26,7 +27,7 @@ from almoner.acts import (
     TableOpened,
     Wagered,
 )
-from almoner.law.measures import count, latest
+from almoner.law.measures import count, first, latest
 from almoner.law.nj.facts import (
     TOURNAMENT,
     at_card_table,
@@ -85,6 +86,16 @@ sheet_is_approved = provision(
     measure=sheet_approved,
     equals=True,
     remedy="Have the procedure sheet approved first.",
+    interpretation="a game is run as the subchapter says where it is run by an approved sheet",
+)
+
+sheet_of_one_game = provision(
+    rule("20.17(b)"),
+    "A procedure sheet says of which game it is, and stays a sheet of that game.",
+    on=ProceduresApproved,
+    measure=first(ProceduresApproved.casino_game, per=act.procedures),
+    equals=act.casino_game,
+    remedy="Give the sheet of another game a name of its own.",
     interpretation="a game is run as the subchapter says where it is run by an approved sheet",
 )
 
