@@ -90,3 +90,33 @@ def test_case_16_a_card_that_stands_twice_is_named():
         cards.check(cards.cards("AsKdAs"))
     with pytest.raises(BadCard, match="the card X1 is not in the deck"):
         cards.check(cards.cards("AsX1"))
+
+
+def test_case_59_a_draw_that_would_favor_some_is_made_again():
+    """Of 2^32 equally likely values 3 * 2^29 cannot each have as many: without rejection a third gets 2 for 3."""
+    source, counts = chance.Seeded(1), [0, 0, 0]
+    for _ in range(30_000):
+        counts[source.below(3 << 29) % 3] += 1
+    assert all(abs(count - 10_000) < 400 for count in counts), counts
+
+
+def test_case_59_a_sealed_draw_beyond_the_last_multiple_is_made_again(monkeypatch):
+    source = chance.Sealed("words", bytes(32))
+    most = (1 << 64) // 6 * 6
+    left = [most, (1 << 64) - 1, most - 1]
+    monkeypatch.setattr(source, "_eight", lambda: left.pop(0).to_bytes(8, "big"))
+    assert source.below(6) == 5
+    assert left == []
+
+
+@pytest.mark.parametrize("number", [2.5, 2.0, True, "2", None, float("nan")])
+def test_what_is_no_whole_number_is_no_count_no_seed_and_no_card(number):
+    for source in (chance.System(), chance.Seeded(1), chance.Sealed("words")):
+        with pytest.raises(GameError, match="expected a draw among"):
+            source.below(number)
+    with pytest.raises(GameError, match="expected a seed"):
+        chance.Seeded(number)
+    with pytest.raises(GameError, match="expected to draw"):
+        chance.drawn(chance.Seeded(1), [1, 2, 3], number)
+    with pytest.raises(BadCard, match="expected the number of a card"):
+        cards.name(number)

@@ -509,6 +509,17 @@ def test_a_straddle_is_off_unless_posted():
     assert (hand.seat, hand.raises) == (2, (8, 100))
 
 
+def test_a_straddle_is_one_of_the_bets_that_the_cap_counts():
+    hand = Hand(fixed_limit(4, 8, straddle=True, most_raises=3), (100, 100, 100), automatic=CHIPS_ONLY)
+    hand.do(ops.PostStraddle(2))
+    for seat in range(3):
+        hand.do(ops.DealHole(seat, (2 * seat, 2 * seat + 1)))
+    acted(hand, 12, 16)  # big blind, straddle, and two raises
+    assert hand.raises == (0, 0)
+    with pytest.raises(NotNow, match="the cap on raises"):
+        hand.raise_to(20)
+
+
 def test_tda_30_an_absent_player_with_the_low_card_posts_the_bring_in():
     deck = stud_deck(["KsKh2c", "QsQh3c", "JsJh4c"], stay={1, 2})
     hand = Hand(stud(4, 8, ante=1, bring_in=2), (100, 100, 100), deck=deck)

@@ -63,7 +63,7 @@ def cards(text: str) -> list[int]:
 
 def name(number: int) -> str:
     """Return the written form of a card; raises BadCard."""
-    if not isinstance(number, int) or not 0 <= number < len(NAMES):
+    if number.__class__ is not int or not 0 <= number < len(NAMES):
         raise BadCard(f"expected the number of a card, 0 to {len(NAMES) - 1}, found {number!r}")
     return NAMES[number]
 

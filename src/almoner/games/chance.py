@@ -51,8 +51,8 @@ def shuffle(source: Source, items: MutableSequence[T]) -> None:
 
 def drawn(source: Source, items: Sequence[T], count: int) -> list[T]:
     """Draw some of the items without replacement, in the order drawn; raises GameError if there are too few."""
-    if not 0 <= count <= len(items):
-        raise GameError(f"expected to draw 0 to {len(items)} of {len(items)}, found {count}")
+    if count.__class__ is not int or not 0 <= count <= len(items):
+        raise GameError(f"expected to draw 0 to {len(items)} of {len(items)}, found {count!r}")
     left = list(items)
     for place in range(count):
         other = place + source.below(len(left) - place)
@@ -61,8 +61,8 @@ def drawn(source: Source, items: Sequence[T], count: int) -> list[T]:
 
 
 def _checked(count: int) -> int:
-    if not 1 <= count <= MOST:
-        raise GameError(f"expected a draw among 1 to {MOST:,} possibilities, found {count}")
+    if count.__class__ is not int or not 1 <= count <= MOST:
+        raise GameError(f"expected a draw among 1 to {MOST:,} possibilities, found {count!r}")
     return count
 
 
@@ -116,8 +116,8 @@ def draw_card(state: MutableSequence[int], pack: MutableSequence[int], place: in
 
 def state(seed: int) -> list[int]:
     """Return the state that a seed begins with; rules change it in place."""
-    if not 0 <= seed < 1 << 64:
-        raise GameError(f"expected a seed from 0 to 2^64 - 1, found {seed}")
+    if seed.__class__ is not int or not 0 <= seed < 1 << 64:
+        raise GameError(f"expected a seed from 0 to 2^64 - 1, found {seed!r}")
     found = [0, seed & MASK, seed >> 32, 1]
     for _ in range(12):
         draw32(found)
