@@ -112,6 +112,14 @@ def test_case_57_a_layout_that_favors_the_player_is_warned_of_with_the_figure():
         (("chuck-a-luck", "--all"), "name a game, or give --all"),
         (("--all", "--bet", "6"), "--all goes by the sheets that come with this program"),
         (("chuckaluck",), "did you mean 'chuck-a-luck'"),
+        (("",), "there is no game ''; known are baccarat"),
+        (("roulette", "--set", "zeros=3"), "our sheet, roulette: zeros: expected 1 or 2, found 3"),
+        (("roulette", "--set", "zeros=1.0"), "zeros: expected a whole number, found a decimal number"),
+        (("roulette", "--set", "straight=1.5"), "straight: expected odds such as \"3:2\" or 5, found 1.5"),
+        (("roulette", "--set", "half_back=half"), "half_back: expected true or false, found text"),
+        (("roulette", "--set", "rounding=near"), "rounding: expected refuse, down or up, found 'near'"),
+        (("money wheel", "--set", "counts=five"), "counts: expected a table {... = ...}, found text"),
+        (("chuck-a-luck", "--sheet", "."), "it cannot be read as a procedure sheet: Is a directory"),
         (("chuck-a-luck", "--bet", "any tripel", "--set", "triple=30"), "did you mean 'any triple'"),
         (("chuck-a-luck", "--bet", "7"), "there are no odds of a bet '7'; known are 1, 2"),
         (("chuck-a-luck", "--set", "dies=2"), "has no figure 'dies'"),
@@ -127,6 +135,51 @@ def test_what_odds_cannot_be_asked(args, says, tmp_path):
     assert (code, out) == (2, "")
     assert says in err
     assert len(err.splitlines()) == 1
+
+
+def test_what_is_shown_as_yes_may_be_written_so_and_a_bet_in_capitals():
+    _, shown, _ = almoner("odds", "roulette", "--set", "half_back=Yes", "--bet", "Red", "--format", "json")
+    assert json.loads(shown)["bets"][0]["expectation"] == "-1/38"
+    assert json.loads(shown)["figures"]["half_back"]["value"] is True
+
+
+SHEET = """game = "chuck-a-luck"
+title = "Our cage"
+cite = "N.J.A.C. 13:47-20.25"
+[figures.one]
+value = "1:1"
+standing = "house"
+source = "ours"
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            SHEET.replace('"house"', '"ours"'),
+            "ours.toml, figure one: standing: expected text, analogue, interpretation",
+        ),
+        (
+            SHEET.replace("source", "sauce"),
+            "ours.toml, figure one: there is no field 'sauce'; expected the fields value",
+        ),
+        (SHEET.replace('source = "ours"', ""), "ours.toml, figure one: the field 'source' is missing; expected the"),
+        (
+            SHEET.replace("[figures.one]", "[figures]"),
+            "ours.toml, figure value: expected a table {... = ...}, found text",
+        ),
+        (SHEET.replace("cite", "site"), "there is no field 'site'; expected the fields game, title, cite"),
+        (SHEET.replace("title =", "title:"), "it cannot be read as a procedure sheet, which is TOML: Expected"),
+        ("title = '\xff'", "it is no text in UTF-8"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_said_with_its_figure(text, says, tmp_path):
+    sheet = tmp_path / "ours.toml"
+    sheet.write_bytes(text.encode("latin-1"))
+    code, out, err = almoner("odds", "chuck-a-luck", "--sheet", sheet)
+    assert (code, out) == (2, "")
+    assert says in err
 
 
 def test_a_sheet_of_the_house_is_taken(tmp_path):
@@ -196,13 +249,31 @@ CAGE = ("chuck-a-luck", "--outcome", "3 3 6", "--bets")
 
 
 @pytest.mark.parametrize(
+    ("game", "outcome", "bets", "net"),
+    [
+        ("Three card poker", "Player = As Kd 9h, dealer = Qs Js 2c", "Ante=10 play=10", 20),
+        ("red dog", "4h Ts 7c", "bet=5", 5),
+        ("joker seven", "As Kd Qh 9c 9d 2s X1", "pair of nines=5", 45),
+        ("baccarat", "player=9h 8d; banker=Ks Qd 5c", "Player=5", 5),
+    ],
+)
+def test_an_outcome_may_be_written_with_spaces_and_capitals(game, outcome, bets, net):
+    code, out, _ = almoner("settle", game, "--outcome", outcome, "--bets", bets, "--format", "json")
+    assert (code, json.loads(out)["total"]["net"]) == (0, net)
+
+
+@pytest.mark.parametrize(
     ("args", "says"),
     [
         ((*CAGE, "3=ten"), "'3=ten' is no bet of chuck-a-luck"),
         ((*CAGE, "3=1.5"), "'3=1.5' is no bet"),
         ((*CAGE, "3=-5"), "is no bet"),
         ((*CAGE, "6=5 3"), "'3' is no bet"),
-        ((*CAGE, ""), "there is no bet"),
+        ((*CAGE, ""), 'expected --bets, such as --bets "1=5"; bets of chuck-a-luck are 1, 2'),
+        (("roulette", "--outcome", "5"), 'expected --bets, such as --bets "straight 0=5"'),
+        (("roulette", "--outcome", "5", "--bets", "rad=5"), "there is no bet 'rad' on the layout; did you mean 'red'?"),
+        (("roulette", "--outcome", "5", "--bets", "split 5/8=5"), "did you mean 'split 5-8'?"),
+        (("roulette", "--outcome", "5", "--bets", "17=5"), "there are straight 17, split 14-17"),
         ((*CAGE, "3=5 3=5"), "the bet '3' stands twice"),
         ((*CAGE, "3=0"), "expected a bet of 1 to"),
         ((*CAGE, "9=1"), "there is no bet '9' on the layout"),

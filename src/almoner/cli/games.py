@@ -5,7 +5,6 @@ Uses the games and `show`; used by `odds`, `settle` and `simulate`.
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -15,7 +14,7 @@ import click
 import msgspec
 
 from almoner.cli import show
-from almoner.games import catalog
+from almoner.games import catalog, plainly
 from almoner.games.game import Game
 from almoner.games.odds import BetOdds
 from almoner.games.sheet import Sheet, figure_of
@@ -50,12 +49,16 @@ def games(name: str | None, every: bool) -> list[Game[Any]]:
 def chosen(odds: Sequence[BetOdds], names: Sequence[str]) -> list[BetOdds]:
     """Return the odds of the bets that were named, or of all."""
     known = {one.bet: one for one in odds}
-    for name in names:
+    found = [on_layout(name, known) for name in names]
+    for name in found:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {some(list(known), 20)}"
-            raise click.UsageError(f"there are no odds of a bet {name!r}; {hint}")
-    return [known[name] for name in names] if names else list(odds)
+            raise click.UsageError(f"there are no odds of a bet {name!r}; {plainly.hint(name, known)}")
+    return [known[name] for name in found] if found else list(odds)
+
+
+def on_layout(name: str, known: Iterable[str]) -> str:
+    """Return the name of a bet as on the layout, where it is written in capitals or small letters otherwise."""
+    return {each.lower(): each for each in known}.get(name.strip().lower(), name)
 
 
 def alike(odds: Iterable[BetOdds]) -> list[list[BetOdds]]:
@@ -75,13 +78,7 @@ def together(bets: Sequence[str]) -> str:
     for bet in bets:
         kind = bet.split()[0] if " " in bet else ""
         words[f"{first[kind]} {kind} bets" if first[kind] > 2 else bet] = None
-    return some(list(words), LISTED)
-
-
-def some(names: Sequence[str], most: int) -> str:
-    """List names, and how many more there are."""
-    more = len(names) - most
-    return ", ".join(names) if more <= 0 else f"{', '.join(names[:most])} and {more} more"
+    return plainly.some(list(words), LISTED)
 
 
 def percent(share: Fraction | float, places: int) -> str:

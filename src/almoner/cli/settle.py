@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from almoner.cli import games, show
-from almoner.games import catalog
+from almoner.games import catalog, plainly
 from almoner.games.errors import BadCard, BadOutcome
 from almoner.games.game import Game
 from almoner.games.pay import Settled
@@ -25,9 +25,7 @@ COUNTED = ("amount", "won", "back", "net")
 @click.command("settle")
 @click.argument("name", metavar="GAME")
 @click.option("--outcome", metavar="TEXT", help="What the equipment showed; without it, GAME says how it is written.")
-@click.option(
-    "--bets", "--bet", "given", multiple=True, required=True, metavar="NAME=UNITS", help="One or several; repeatable."
-)
+@click.option("--bets", "--bet", "given", multiple=True, metavar="NAME=UNITS", help="One or several; repeatable.")
 @games.sheet_options
 @show.format_option()
 def command(
@@ -45,7 +43,7 @@ def command(
     """
     game = catalog.game(name)
     sheet = games.sheet_of(game, path, changes)
-    stakes = _stakes(game, given)
+    stakes = _stakes(game, game.bets(sheet.rules), given)
     written = f"an outcome of {game.name} is written as {game.outcome_help}"
     if outcome is None:
         raise click.UsageError(f"expected --outcome; {written}")
@@ -59,7 +57,7 @@ def command(
         _print(settled)
 
 
-def _stakes(game: Game[Any], given: tuple[str, ...]) -> dict[str, int]:
+def _stakes(game: Game[Any], layout: tuple[str, ...], given: tuple[str, ...]) -> dict[str, int]:
     """Read bets; raises UsageError for what is no bet, and for a bet that stands twice."""
     found: dict[str, int] = {}
     for text in given:
@@ -69,13 +67,14 @@ def _stakes(game: Game[Any], given: tuple[str, ...]) -> dict[str, int]:
             if match is None:
                 rest = text[place:].strip(" ,;")
                 raise click.UsageError(f"{rest!r} is no bet of {game.name}; expected a name and whole units: NAME=5")
-            name, units = match.groups()
+            name, units = games.on_layout(match[1], layout), match[2]
             if name in found:
                 raise click.UsageError(f"the bet {name!r} stands twice; expected each bet once")
             found[name] = int(units)
             place = match.end()
     if not found:
-        raise click.UsageError("there is no bet; expected a name and whole units: NAME=5")
+        known = plainly.some(list(layout), plainly.MOST)
+        raise click.UsageError(f'expected --bets, such as --bets "{layout[0]}=5"; bets of {game.name} are {known}')
     return found
 
 

@@ -5,10 +5,10 @@ Uses each game's module; used by the command line, the risk of a night and the t
 
 from __future__ import annotations
 
-import difflib
 import importlib
 from typing import Any
 
+from almoner.games import plainly
 from almoner.games.errors import GameError
 from almoner.games.game import Game
 from almoner.games.sheet import stem
@@ -36,8 +36,6 @@ def game(name: str) -> Game[Any]:
     word = name.strip().lower()
     known = {stem(game): game for game in MODULES}
     if stem(word) not in known:
-        near = difflib.get_close_matches(word, MODULES, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(MODULES)}"
-        raise GameError(f"there is no game {name!r}; {hint}")
+        raise GameError(f"there is no game {name!r}; {plainly.hint(word, MODULES)}")
     found: Game[Any] = importlib.import_module(f"almoner.games.{MODULES[known[stem(word)]]}").GAME
     return found

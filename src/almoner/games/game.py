@@ -6,6 +6,7 @@ and the command line.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -65,19 +66,28 @@ class Game(Generic[R]):
         return example(self.name, self.rules) if self.example else self.sheet()
 
 
+PART = re.compile(r"[\s,;]*(\w+)\s*=\s*([^=]*?)(?=[\s,;]+\w+\s*=|[\s,;]*$)")
+"""A part of an outcome: its name, and what it is, which may hold spaces."""
+
+
 def parts(outcome: str, *names: str, optional: tuple[str, ...] = ()) -> dict[str, str]:
     """Read an outcome such as `player=AsKd9h dealer=QsJs2c` into its parts.
 
-    Raises BadOutcome for one that is missing, stands twice, or is none of these.
+    The cards of a part may stand apart. Where there are cards alone, that name may be left out. Raises BadOutcome for a
+    part that is missing, stands twice, or is none of these.
     """
+    text = f"cards={outcome}" if names == ("cards",) and "=" not in outcome else outcome
     found: dict[str, str] = {}
-    for word in outcome.split():
-        name, sign, value = word.partition("=")
-        if not sign or name in found or name not in (*names, *optional):
+    place = 0
+    while place < len(text.rstrip(" ,;")):
+        match = PART.match(text, place)
+        name = match[1].lower() if match else ""
+        if match is None or name in found or name not in (*names, *optional):
             perhaps = "".join(f" and perhaps {name}=..." for name in optional)
             raise BadOutcome(f"expected {' '.join(f'{name}=...' for name in names)}{perhaps}, found {outcome!r}")
-        found[name] = value
-    missing = [name for name in names if name not in found]
+        found[name] = "".join(match[2].split())
+        place = match.end()
+    missing = [name for name in names if not found.get(name)]
     if missing:
         raise BadOutcome(f"expected {', '.join(f'{name}=...' for name in missing)} in the outcome, found {outcome!r}")
     return found

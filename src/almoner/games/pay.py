@@ -1,6 +1,7 @@
 """Pay: odds as they stand on a layout, stakes, and what is paid of them in whole units.
 
-Uses `errors`; used by every house game. Units are whatever the house plays for: imitation dollars, cents, chips.
+Uses `errors` and `plainly`; used by every house game. Units are whatever the house plays for: imitation
+dollars, cents, chips.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
+from almoner.games import plainly
 from almoner.games.errors import BadBet, BadSheet, NotWhole
 
 MOST: Final = 10**12
@@ -166,7 +168,6 @@ def check_bets(bets: Mapping[str, int], known: tuple[str, ...]) -> None:
     """See that every bet is one of the layout and of a whole amount from 1 to 10^12; raises BadBet."""
     for bet, amount in bets.items():
         if bet not in known:
-            shown = ", ".join(known) if len(known) <= 20 else f"{', '.join(known[:20])} and {len(known) - 20} more"
-            raise BadBet(f"there is no bet {bet!r} on the layout; known are {shown}")
+            raise BadBet(f"there is no bet {bet!r} on the layout; {plainly.hint(bet, known)}")
         if amount.__class__ is not int or not 1 <= amount <= MOST:
             raise BadBet(f"{bet}: expected a bet of 1 to {MOST:,} whole units, found {amount!r}")

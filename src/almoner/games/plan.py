@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from almoner.games import catalog
+from almoner.games import catalog, plainly
 from almoner.games.errors import BadPlan, GameError
 from almoner.games.game import Game
 from almoner.games.sheet import Sheet, read_toml
@@ -165,12 +165,4 @@ def _converted(content: dict[str, Any], kind: type[Any], where: str) -> Any:
         one = "bet" if "bets" in fields else "table"
         words = [f"{one} {int(each[1:-1]) + 1}" if each[0] == "[" else each for each in fields]
         place = ", ".join(word for word in words if word not in ("bets", "tables"))
-        raise BadPlan(f"{where}{', ' + place if place else ''}: {_plainly(said)}") from None
-
-
-def _plainly(said: str) -> str:
-    missing = re.fullmatch("Object missing required field `(.+)`", said)
-    unknown = re.fullmatch("Object contains unknown field `(.+)`", said)
-    if missing:
-        return f"the field {missing[1]!r} is missing"
-    return f"there is no field {unknown[1]!r}" if unknown else said[:1].lower() + said[1:]
+        raise BadPlan(f"{where}{', ' + place if place else ''}: {plainly.wrong(said)}") from None

@@ -1,13 +1,12 @@
 """Procedure sheets: the figures that a commission approves for a game, each with its standing and its source.
 
 A sheet is TOML: what game it is for, and a table for each figure. The figures of a game are the fields of its `Rules`,
-a frozen struct that checks itself. A field that the sheet does not give is refused by name. Uses `errors` and `pay`;
-used by every house game.
+a frozen struct that checks itself. A field that the sheet does not give is refused by name. Uses `errors`, `pay` and
+`plainly`; used by every house game.
 """
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -15,11 +14,12 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar, cast, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
 
+from almoner.games import plainly
 from almoner.games.errors import BadSheet
 from almoner.games.pay import Pay, Rounding, pay
 
@@ -59,6 +59,10 @@ class _Written(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     figures: dict[str, Figure]
 
 
+OUR_SHEET: Final = "our sheet"
+"""What a sheet that comes with this program is called in errors."""
+
+
 class Sheet(Struct, Generic[R], frozen=True, kw_only=True):
     """A procedure sheet: the rules of a game with where each figure comes from."""
 
@@ -92,12 +96,13 @@ def shipped(game: str, kind: type[R], changes: Mapping[str, object] = MappingPro
 
     Raises BadSheet if it leaves a figure to the house that is not among the changes.
     """
-    return _read(resources.files("almoner.games") / "sheets" / f"{stem(game)}.toml", kind, game, changes)
+    return _read(resources.files("almoner.games") / "sheets" / f"{stem(game)}.toml", kind, game, changes, OUR_SHEET)
 
 
 def example(game: str, kind: type[R]) -> Sheet[R]:
     """Return the example that stands beside a sheet which leaves a figure to the house; raises BadSheet."""
-    return _read(resources.files("almoner.games") / "sheets" / "examples" / f"{stem(game)}.toml", kind, game, {})
+    source = resources.files("almoner.games") / "sheets" / "examples" / f"{stem(game)}.toml"
+    return _read(source, kind, game, {}, "our example")
 
 
 def stem(game: str) -> str:
@@ -107,20 +112,60 @@ def stem(game: str) -> str:
 
 def load(path: str | Path, kind: type[R], game: str, changes: Mapping[str, object] = MappingProxyType({})) -> Sheet[R]:
     """Read a sheet of a house, with some figures changed; raises BadSheet, which names the file and what is wrong."""
-    return _read(Path(path), kind, game, changes)
+    return _read(Path(path), kind, game, changes, str(path))
 
 
-def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, object]) -> Sheet[R]:
+def _read(source: Traversable, kind: type[R], game: str, changes: Mapping[str, object], where: str) -> Sheet[R]:
     try:
-        written = msgspec.convert(read_toml(source), _Written)
+        written = _written(read_toml(source), where)
     except FileNotFoundError:
-        raise BadSheet(f"{source}: there is no such file; expected a procedure sheet") from None
-    except (OSError, ValueError) as error:
-        raise BadSheet(f"{source}: it cannot be read as a procedure sheet: {error}") from None
+        raise BadSheet(f"{where}: there is no such file; expected a procedure sheet") from None
+    except OSError as error:
+        raise BadSheet(f"{where}: it cannot be read as a procedure sheet: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadSheet(f"{where}: it cannot be read as a procedure sheet: it is no text in UTF-8") from None
+    except BadSheet:
+        raise
+    except ValueError as error:
+        raise BadSheet(f"{where}: it cannot be read as a procedure sheet, which is TOML: {error}") from None
     if written.game != game:
-        raise BadSheet(f"{source}: it is a sheet for {written.game}; expected one for {game}")
+        raise BadSheet(f"{where}: it is a sheet for {written.game}; expected one for {game}")
     figures = {**written.figures, **_set(changes)}
-    return _made(msgspec.structs.replace(written, figures=figures), kind, str(source))
+    return _made(msgspec.structs.replace(written, figures=figures), kind, where)
+
+
+def _written(content: dict[str, Any], where: str) -> _Written:
+    figures = content.get("figures")
+    for name, figure in figures.items() if isinstance(figures, dict) else ():
+        _converted(figure, Figure, f"{where}, figure {name}")
+    return cast(_Written, _converted(content, _Written, f"{where}: it cannot be read as a procedure sheet"))
+
+
+def _converted(content: object, kind: type[Struct], where: str) -> Struct:
+    try:
+        return msgspec.convert(content, kind)
+    except ValueError as error:
+        fields = ", ".join(kind.__struct_fields__)
+        said = _wrong(error, kind, content if isinstance(content, dict) else {})
+        raise BadSheet(f"{where}: {said}; expected the fields {fields}") from None
+
+
+def _wrong(error: ValueError, kind: type[Struct], values: Mapping[str, object]) -> str:
+    """Say what is wrong with the fields of a struct, in plain words and with the name of the field."""
+    said, _, at = str(error).partition(" - at `$.")
+    found = re.match("[a-z_0-9]+", at)
+    if found is None:
+        return plainly.wrong(said)
+    name = found[0]
+    allowed = next((field.type for field in msgspec.structs.fields(kind) if field.name == name), None)
+    if said.startswith("Invalid enum value") and get_origin(allowed) is Literal:
+        return f"{name}: expected {_either(get_args(allowed))}, found {values.get(name)!r}"
+    return f"{name}: {plainly.wrong(said)}"
+
+
+def _either(values: tuple[object, ...]) -> str:
+    words = [str(value) for value in values]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def read_toml(source: Traversable) -> dict[str, Any]:
@@ -143,9 +188,7 @@ def _made(written: _Written, kind: type[R], where: str) -> Sheet[R]:
     game, figures = written.game, written.figures
     for name in figures:
         if name not in kind.__struct_fields__:
-            near = difflib.get_close_matches(name, kind.__struct_fields__, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"known are {', '.join(kind.__struct_fields__)}"
-            raise BadSheet(f"{where}: {game} has no figure {name!r}; {hint}")
+            raise BadSheet(f"{where}: {game} has no figure {name!r}; {plainly.hint(name, kind.__struct_fields__)}")
     for name, shown in kind.examples.items():
         if name not in figures:
             raise BadSheet(
@@ -156,7 +199,8 @@ def _made(written: _Written, kind: type[R], where: str) -> Sheet[R]:
         values = {name: figure.value for name, figure in figures.items()}
         rules = msgspec.convert(values, kind, dec_hook=_decoded, strict=False)
     except ValueError as error:
-        said = str(error).replace("Object missing required field", "the sheet must give the figure")
+        missing = re.fullmatch("Object missing required field (`.+`)", str(error))
+        said = f"the sheet must give the figure {missing[1]}" if missing else _wrong(error, kind, values)
         raise BadSheet(f"{where}, {game}: {said}") from None
     return Sheet(game=game, title=written.title, cite=written.cite, figures=figures, rules=rules, remark=written.remark)
 
@@ -168,6 +212,10 @@ def _decoded(kind: type, value: object) -> object:
     return pay(value)
 
 
+WORDS: Final = {"yes": True, "no": False}
+"""How the command line shows and reads what is true and false."""
+
+
 def figure_of(text: str) -> tuple[str, object]:
     """Read `name=value` as it stands on a command line, the value as TOML or else as a word; raises BadSheet."""
     name, sign, value = text.partition("=")
@@ -176,7 +224,7 @@ def figure_of(text: str) -> tuple[str, object]:
     try:
         read = _toml(f"value = {value}")
     except ValueError:
-        read = {"value": value.strip()}
+        read = {"value": WORDS.get(value.strip().lower(), value.strip())}
     if len(read) > 1:
         raise BadSheet(f"expected one value of {name.strip()}, found {value!r}")
     return name.strip(), cast(object, read["value"])
