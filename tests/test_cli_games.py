@@ -115,7 +115,7 @@ def test_case_57_a_layout_that_favors_the_player_is_warned_of_with_the_figure():
         (("",), "there is no game ''; known are baccarat"),
         (("roulette", "--set", "zeros=3"), "our sheet, roulette: zeros: expected 1 or 2, found 3"),
         (("roulette", "--set", "zeros=1.0"), "zeros: expected a whole number, found a decimal number"),
-        (("roulette", "--set", "straight=1.5"), "straight: expected odds such as \"3:2\" or 5, found 1.5"),
+        (("roulette", "--set", "straight=1.5"), 'straight: expected odds such as "3:2" or 5, found 1.5'),
         (("roulette", "--set", "half_back=half"), "half_back: expected true or false, found text"),
         (("roulette", "--set", "rounding=near"), "rounding: expected refuse, down or up, found 'near'"),
         (("money wheel", "--set", "counts=five"), "counts: expected a table {... = ...}, found text"),
@@ -353,3 +353,16 @@ def test_help_of_every_command_on_games_has_an_example():
     for command in ("odds", "settle", "simulate", "risk"):
         code, out, _ = almoner(command, "--help")
         assert (code, "Examples:" in out) == (0, True)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_names_of_games_and_bets_are_never_broken_within_a_word(columns, monkeypatch, capsys):
+    from almoner.cli import show
+
+    monkeypatch.setenv("COLUMNS", str(columns))
+    numbers = ["expects", "variance", "deviation", "wins", "pushes", "loses", "risk"]
+    rows = [["  chuck-a-luck bet", "-14.3596", "26.6057", "5.1581", "44.62", "9.52", "45.86", "14.3596"]]
+    show.table(["bet", *numbers], rows, right=numbers)
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert any(line.startswith("chuck-a-luck") for line in lines)
+    assert any(line.endswith("14.3596") for line in lines)

@@ -102,3 +102,18 @@ def test_what_cannot_be_simulated_is_one_line(args, says):
     code, out, err = almoner("poker", "simulate", *args)
     assert (code, out) == (2, "")
     assert says in err
+
+
+def test_players_are_called_as_in_the_file(tmp_path):
+    file = tmp_path / "one.phh"
+    file.write_text(written(*ACTIONS[:3], "p1 cc"))
+    _, out, _ = almoner("poker", "replay", file, "--trace")
+    assert "it is p3's turn, not p1's" in " ".join(out.split())
+    assert "\n  p1 hole" in out
+    assert "seat" not in out
+
+
+def test_a_cap_without_a_rake_is_refused():
+    code, out, err = almoner("poker", "simulate", "--cap", "4", "--hands", "10")
+    assert (code, out) == (2, "")
+    assert "--cap 4: there is no rake to cap; expected --rake PERCENT too" in err

@@ -5,6 +5,7 @@ Uses the games and `show`.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,10 @@ def _as_data(one: Replayed, trace: bool) -> dict[str, Any]:
 def _operations(one: Replayed) -> list[str]:
     from almoner.games.poker.operations import line
 
-    return [] if one.hand is None else [line(operation) for operation in one.hand.log]
+    if one.hand is None:
+        return []
+    lines = (line(operation) for operation in one.hand.log)
+    return [re.sub(r"^seat (\d+)", lambda seat: f"p{int(seat[1]) + 1}", each) for each in lines]
 
 
 def _print(found: list[tuple[Path, list[Replayed]]], counted: dict[str, int], trace: bool) -> None:
@@ -144,6 +148,8 @@ def simulate(
     """
     from almoner.games.poker.trials import trials
 
+    if cap and not rake:
+        raise click.UsageError(f"--cap {cap}: there is no rake to cap; expected --rake PERCENT too")
     taken = Rake(method="percent", percent=rake, cap=cap) if rake else Rake()
     if game == "stud":
         rules = stud(*_pair("--bets", bets), ante=ante, bring_in=bring_in, rake=taken)
@@ -160,10 +166,14 @@ def simulate(
         [part.name, style, f"{part.mean:+.4f}", f"{part.standard_error:.4f}", f"{100 * part.positive / hands:.1f}"]
         for part, style in zip(found, [*chosen, ""], strict=True)
     ]
-    columns = ("chips a hand", "standard error", "percent above nothing")
+    columns = ("chips a hand", "standard error", "ahead, %")
     show.table(["seat", "style", *columns], cells, right=columns)
     what = f"seven-card stud at {bets}" if game == "stud" else f"{game} hold 'em with blinds of {blinds}"
     click.echo(f"{hands:,} hands of {what}, seed {seed}.")
+    show.text(
+        "Chips a hand: what a seat wins or loses of a hand on the average; ahead: in how many of 100 hands it wins "
+        "chips (in the line of the rake: how many are raked)."
+    )
 
 
 def _pair(option: str, text: str) -> tuple[int, int]:

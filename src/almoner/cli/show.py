@@ -77,20 +77,28 @@ def table(
 ) -> None:
     """Print a table within the width.
 
-    Columns in `right` are flush right and, like those in `whole`, never broken over lines.
+    Columns in `right` are flush right and, like those in `whole`, never broken over lines. A cell that begins with
+    spaces is indented as a whole. Where it is narrow, columns stand nearer to each other; where it is too narrow for
+    names to be read, the table is wider.
     """
     from rich import box
     from rich.console import Console
+    from rich.padding import Padding
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(width=width(), highlight=False, soft_wrap=False)
-    shown = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    longest = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    gap = (0, 1) if sum(longest) + 3 * len(columns) <= width() else (0, 1, 0, 0)
+    kept = {*right, *whole}
+    least = sum((size if name in kept else min(size, 14)) + 2 for name, size in zip(columns, longest, strict=True))
+    console = Console(width=max(width(), least), highlight=False, soft_wrap=False)
+    shown = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False, padding=gap)
     for column in columns:
         justify: Literal["right", "left"] = "right" if column in right else "left"
         shown.add_column(column, justify=justify, overflow="fold", no_wrap=column in right or column in whole)
     for row in rows:
-        shown.add_row(*(Text(cell) for cell in row))
+        indents = [len(cell) - len(cell.lstrip(" ")) for cell in row]
+        shown.add_row(*(Padding(Text(cell.lstrip(" ")), (0, 0, 0, by)) for cell, by in zip(row, indents, strict=True)))
     console.print(shown)
 
 

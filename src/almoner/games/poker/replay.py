@@ -7,6 +7,7 @@ disagreement. Uses `phh`, `game`, `hand` and `operations`; used by the command l
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any, Final
@@ -150,14 +151,19 @@ class _Player:
                 self._do(action)
             except GameError as error:
                 self.refused = action
-                return f"action {number}, {action.text!r}: {error}"
+                return f"action {number}, {action.text!r}: {self._said(error)}"
         try:
             while self.hand.phase == "show":
                 self._show()
             self._check_shown()
         except GameError as error:
-            return f"showdown: {error}"
+            return f"showdown: {self._said(error)}"
         return "" if self.hand.phase == "over" else f"the actions end before the hand does; due is {self.hand.phase}"
+
+    def _said(self, error: GameError) -> str:
+        """Return what was wrong with players called as in the file: p1 is in seat 0."""
+        words = re.sub(r"\bseat (\d+)", lambda seat: f"p{int(seat[1]) + 1}", str(error))
+        return words if self.factor == 1 else f"{words} (in chips of 1/{self.factor} of the file's unit)"
 
     def _do(self, action: Action) -> None:
         seat = action.player - 1
