@@ -1,6 +1,6 @@
 """`almoner office`: registrations, applications, licenses, register and docket of a licensing authority.
 
-Uses `office_opening`, `office_steps` and `office_pages`; what is heavy is imported by the verb that needs it.
+Uses the modules `office_...`; what is heavy is imported by the verb that needs it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from almoner.cli import office_desk, show
+from almoner.cli.office_new_hampshire import NEW_HAMPSHIRE
 from almoner.cli.office_opening import OPENING
 from almoner.cli.office_pages import PAGES
 from almoner.cli.office_steps import STEPS
@@ -58,5 +59,5 @@ def command() -> None:
     """
 
 
-for _verb in (*OPENING, *STEPS, *PAGES):
+for _verb in (*OPENING, *STEPS, *PAGES, *NEW_HAMPSHIRE):
     command.add_command(_verb)

@@ -15,11 +15,12 @@ from almoner.cli.office_desk import Day, at_work, day, recorded, step
 
 @click.command("open", short_help="Begin an authority's record.")
 @step
-@click.option("--settings", required=True, help="A shipped municipality, or a file of settings (TOML).")
+@click.option("--settings", required=True, help="A shipped authority, or a file of settings (TOML).")
 def open_(settings: str, **said: Any) -> None:
     """Begin the record of an authority as STREAM of JOURNAL, which is made if it is not there; --by is its clerk.
 
-    Shipped are three invented municipalities, whose settings differ: pine-hill, cedar-falls, harbor-city.
+    Shipped are three invented municipalities, whose settings differ: pine-hill, cedar-falls, harbor-city; and
+    granite-commission, of New Hampshire.
 
     \b
     Example:

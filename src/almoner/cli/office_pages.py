@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 import click
-import msgspec
 
 from almoner.cli import show
 from almoner.cli.office_desk import Day, as_csv, at_work, day, page, step
@@ -42,7 +41,7 @@ def check(ctx: click.Context, /, application: str, note: bool, form: str, **said
     ctx.exit(code)
 
 
-def _print(form: str, value: Any, columns: Sequence[str], rows: Sequence[Sequence[object]], **looks: Any) -> None:
+def print_rows(form: str, value: Any, columns: Sequence[str], rows: Sequence[Sequence[object]], **looks: Any) -> None:
     """Print rows as a table or CSV, or what they were made of as JSON."""
     if form == "json":
         show.as_json(value)
@@ -52,7 +51,7 @@ def _print(form: str, value: Any, columns: Sequence[str], rows: Sequence[Sequenc
         show.table(columns, [["" if cell is None else str(cell) for cell in row] for row in rows], **looks)
 
 
-def _amounts(form: str, *cents: int) -> list[str]:
+def amounts(form: str, *cents: int) -> list[str]:
     """Write amounts of money: as dollars for people, as plain numbers for spreadsheets."""
     from almoner.law.units import in_words
 
@@ -86,7 +85,7 @@ def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None
         )
         for row in rows
     ]  # fmt: skip
-    _print(form, rows, REGISTER, cells, whole=("filed", "identification", "number"))
+    print_rows(form, rows, REGISTER, cells, whole=("filed", "identification", "number"))
 
 
 def _numbered(series: int, number: int | None) -> str:
@@ -116,7 +115,7 @@ def docket(form: str, as_of: datetime | None, charity: str | None, mark: bool, *
             click.echo("no license was issued")
         return
     rows = [(sheet.licensee, sheet.identification, *_docket_cells(row)) for sheet in sheets for row in sheet.licenses]
-    _print(form, sheets, DOCKET, rows)
+    print_rows(form, sheets, DOCKET, rows)
 
 
 def _docket_cells(row: Any) -> tuple[object, ...]:
@@ -150,11 +149,11 @@ def fees(form: str, as_of: datetime | None, application: str | None, **said: Any
     cells = [
         (
             row.application, row.number, row.applicant, row.game_type.replace("_", " "), row.units,
-            *_amounts(form, row.state, row.municipality, row.paid, row.open),
+            *amounts(form, row.state, row.municipality, row.paid, row.open),
         )
         for row in rows
     ]  # fmt: skip
-    _print(form, rows, FEES, cells, right=FEES[4:])
+    print_rows(form, rows, FEES, cells, right=FEES[4:])
 
 
 @click.command("show", short_help="Everything that is on record of an application.")
@@ -176,7 +175,7 @@ def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> N
         ("decision", {True: "granted", False: "refused", None: ""}[found.granted]), ("mailed", found.mailed),
         ("received", found.received), ("license", found.license),
     ]  # fmt: skip
-    _print(form, found, ("what", "is"), [row for row in rows if row[1]], whole=("what",))
+    print_rows(form, found, ("what", "is"), [row for row in rows if row[1]], whole=("what",))
 
 
 CALENDAR = ("date", "what", "who", "about", "paragraph", "done")
@@ -213,7 +212,7 @@ def calendar(
         sys.stdout.buffer.write(ical.write(found, charity or stream, datetime.now(UTC)).encode())
         return
     rows = [(one.date, one.what, one.who, one.about, one.cite, "yes" if one.done else "") for one in found]
-    _print(form, found, CALENDAR, rows, whole=("date",))
+    print_rows(form, found, CALENDAR, rows, whole=("date",))
 
 
 @click.command("import", short_help="Take over a register from CSV or a spreadsheet.")
@@ -252,48 +251,4 @@ def import_(ctx: click.Context, /, file: str, dry_run: bool, form: str, **said: 
     ctx.exit(code)
 
 
-MONTH = (
-    "charity",
-    "edition",
-    "dates",
-    "collected",
-    "prizes",
-    "rake",
-    "house",
-    "charity's share",
-    "state's share",
-    "due",
-)
-
-
-@click.command("month", short_help="New Hampshire: the monthly figures of each charity.")
-@click.argument("journal")
-@click.argument("month", type=click.DateTime(["%Y-%m"]), metavar="YYYY-MM")
-@show.format_option("csv")
-def month(journal: str, month: datetime, form: str) -> None:
-    """Add up what every charity's events of a month in JOURNAL came to, as New Hampshire's monthly report asks for it.
-
-    What the house lost on a date is set off against what it won on others of the month, and against nothing else.
-    """
-    from almoner.journal import Follower
-    from almoner.journal.store import Store
-    from almoner.office import new_hampshire
-
-    streams: dict[str, list[Any]] = {}
-    for found in Follower(Store(journal, write=False)).new():
-        streams.setdefault(found.stream, []).append(found.entry)
-    rows = new_hampshire.month(streams.values(), month.year, month.month)
-    cells = [
-        (
-            row.charity, row.edition, row.dates,
-            *_amounts(
-                form, row.collected, row.prizes, row.rake, row.house, row.charity_share, row.state_share
-            ),
-            row.due,
-        )
-        for row in rows
-    ]  # fmt: skip
-    _print(form, msgspec.to_builtins(rows), MONTH, cells, right=MONTH[2:9], whole=("due",))
-
-
-PAGES = (check, show_, register, docket, fees, calendar, import_, month)
+PAGES = (check, show_, register, docket, fees, calendar, import_)

@@ -474,13 +474,11 @@ report_in_time = two_ways(
     limit,
     "report_day",
     rule("9.1"),
-    "The report of operations is filed by that day of the month after the occasion.",
+    "The report of operations is filed by a day of the month after the occasion.",
     OperationsReported,
-    lambda figure: {
-        "measure": (_months < 1) | ((_months == 1) & (day_of(envelope.game_date) <= figure)),
-        "equals": True,
-    },
+    lambda figure: {"measure": day_of(envelope.game_date) + 31 * _months - 31, "at_most": figure},
     called="report_in_time",
+    what="as the day of the month after the occasion",
     remedy="File it now; that it is late is recorded in breach.",
 )
 

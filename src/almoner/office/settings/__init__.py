@@ -1,7 +1,7 @@
-"""Municipalities as data: how each handles applications, in TOML. The state's limits are a floor, held by the law.
+"""Authorities as data: how each handles applications, in TOML. The state's limits are a floor, held by the law.
 
-Three invented ones are shipped, whose settings differ; a clerk writes a file of the same form. Uses acts; used by the
-command line.
+Three invented municipalities are shipped, whose settings differ, and a commission; a clerk writes a file of the same
+form. Uses acts; used by the command line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 from msgspec import Struct
@@ -19,19 +19,22 @@ from msgspec import Struct
 from almoner.acts import AnyAct, AuthorityOpened, HouseLimitSet, MeetingSet, MunicipalFeeSet, SettingsMade
 from almoner.acts.base import nearest
 
+_OF_MUNICIPALITY: Final = SettingsMade.__struct_fields__
 
-class Municipality(Struct, frozen=True, forbid_unknown_fields=True):
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """What a file of settings says. Its acts are ruled on like any others, so that nothing goes below the state's."""
 
     name: str
     edition: str
-    waits: Literal["days", "business_days"]
-    numbering: Literal["goes_on", "each_year"]
-    two_checks: bool
-    background_check: bool
-    sample_ticket: bool
-    fourth_copy: Literal["clerk", "applicant", "commission", "police", "governing_body"]
-    authority: Literal["municipality", "commission"] = "municipality"
+    authority: Literal["municipality", "commission"]
+    waits: Literal["days", "business_days"] | None = None
+    """this and the next five are a municipality's; it says all of them"""
+    numbering: Literal["goes_on", "each_year"] | None = None
+    two_checks: bool | None = None
+    background_check: bool | None = None
+    sample_ticket: bool | None = None
+    fourth_copy: Literal["clerk", "applicant", "commission", "police", "governing_body"] | None = None
     limits: dict[str, int] = {}
     """figures of the law that the municipality tightens, by name"""
     fees: dict[str, int] = {}
@@ -39,17 +42,17 @@ class Municipality(Struct, frozen=True, forbid_unknown_fields=True):
     meetings: dict[date, date] = {}
     """the last day of filing for each meeting of the governing body, by the day of the meeting"""
 
+    def __post_init__(self) -> None:
+        missing = [name for name in _OF_MUNICIPALITY if getattr(self, name) is None]
+        if missing and self.authority == "municipality":
+            raise ValueError(f"a municipality says {', '.join(_OF_MUNICIPALITY)}; missing is {', '.join(missing)}")
+
     def acts(self) -> Iterator[AnyAct]:
         """Yield the acts that open the municipality's record."""
         yield AuthorityOpened(edition=self.edition, name=self.name, authority=self.authority)
-        yield SettingsMade(
-            waits=self.waits,
-            numbering=self.numbering,
-            two_checks=self.two_checks,
-            background_check=self.background_check,
-            sample_ticket=self.sample_ticket,
-            fourth_copy=self.fourth_copy,
-        )
+        if self.authority == "municipality":
+            made: Any = {name: getattr(self, name) for name in _OF_MUNICIPALITY}
+            yield SettingsMade(**made)
         for name, bound in self.limits.items():
             yield HouseLimitSet(limit=name, bound=bound)
         for kind, fee in self.fees.items():
@@ -60,12 +63,12 @@ class Municipality(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def shipped() -> list[str]:
-    """Return the names of the municipalities that come with the program."""
+    """Return the names of the authorities that come with the program."""
     return sorted(entry.name.removesuffix(".toml") for entry in files(__package__).iterdir() if ".toml" in entry.name)
 
 
-def load(name: str) -> Municipality:
-    """Read the settings of a municipality, shipped or in a file; raises ValueError that says what is wrong."""
+def load(name: str) -> Settings:
+    """Read the settings of an authority, shipped or in a file; raises ValueError that says what is wrong."""
     if name in shipped():
         text = (files(__package__) / f"{name}.toml").read_text("utf-8")
     else:
@@ -77,6 +80,6 @@ def load(name: str) -> Municipality:
             hint = nearest(name, shipped())
             raise ValueError(f"{name}: {error.strerror}; expected a file of settings, or a shipped one{hint}") from None
     try:
-        return msgspec.convert(tomllib.loads(text), Municipality, strict=False)
+        return msgspec.convert(tomllib.loads(text), Settings, strict=False)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
