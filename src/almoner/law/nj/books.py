@@ -118,6 +118,7 @@ nothing_after_play = provision(
 
 # 20.16 Merchandise prizes together, by drawing or redemption; money only in an authorized bingo.
 
+_OF_THE_LIST = "the limit holds where what is awarded is on the list that is held against it"
 _on_the_list = count(PrizeAdded, per=act.item) - count(PrizeWithdrawn, per=act.item)
 
 merchandise = provision(
@@ -160,6 +161,7 @@ withdrawn_as_listed = provision(
     equals=latest(PrizeAdded.retail, per=act.item),
     what="at retail",
     remedy="Name the value as it stands on the list.",
+    interpretation=_OF_THE_LIST,
 )
 
 withdrawn_from_list = provision(
@@ -170,6 +172,7 @@ withdrawn_from_list = provision(
     at_least=0,
     what="such prizes left",
     remedy="Name a prize that is on the list and was not awarded.",
+    interpretation=_OF_THE_LIST,
 )
 
 awarded_from_list = provision(
@@ -180,6 +183,7 @@ awarded_from_list = provision(
     at_least=0,
     what="such prizes left",
     remedy="Award a prize that is on the list and was not awarded.",
+    interpretation=_OF_THE_LIST,
 )
 
 drawn_as_listed = provision(
@@ -189,6 +193,7 @@ drawn_as_listed = provision(
     measure=latest(PrizeAdded.award, per=act.item),
     equals="drawing",
     remedy="Draw for a prize that is awarded by drawing.",
+    interpretation=_OF_THE_LIST,
 )
 
 redeemed_as_listed = provision(
@@ -198,6 +203,7 @@ redeemed_as_listed = provision(
     measure=latest(PrizeAdded.award, per=act.item),
     equals="redemption",
     remedy="Redeem a prize that is awarded by redemption.",
+    interpretation=_OF_THE_LIST,
 )
 
 no_tickets_after_drawing = provision(

@@ -15,7 +15,7 @@ from almoner.acts import (
     TableOpened,
 )
 from almoner.law.measures import count, latest
-from almoner.law.nj.facts import recorder_is, rule
+from almoner.law.nj.facts import STATED_BEFORE, recorder_is, rule
 from almoner.law.provision import provision
 from almoner.law.terms import Term, act, envelope
 
@@ -85,6 +85,7 @@ familiar_in_time = provision(
     at_most=0,
     what="deliveries of this provider already",
     remedy="Correct the entry of the delivery, then state it, then record the delivery.",
+    interpretation=STATED_BEFORE,
 )
 
 # 20.15 All equipment comes from an approved provider.

@@ -68,6 +68,9 @@ def given_to_anybody(*roles: str) -> Term:
 STAFF: Final = ("member_in_charge", "member_in_charge_of_proceeds", "banker", "class_a_operator", "dealer", "floor")
 """Those who may state what happens at the tables and on the walls."""
 
+STATED_BEFORE: Final = "what an act needs is stated before it, or else it was not there"
+"""How it is read that something has to be so before an act."""
+
 # Games, by the names that the games room has for them.
 STUD: Final = "seven-card stud"
 HOLD_EM: Final = "hold 'em"

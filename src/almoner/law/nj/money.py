@@ -30,7 +30,7 @@ from almoner.acts import (
     Wagered,
 )
 from almoner.law.measures import count, distinct, latest
-from almoner.law.nj.facts import STAFF, TOURNAMENT, limit, recorder_is, rule, table_game
+from almoner.law.nj.facts import STAFF, STATED_BEFORE, TOURNAMENT, limit, recorder_is, rule, table_game
 from almoner.law.provision import OWN_RULES, provision
 from almoner.law.terms import act, given, one_of, remainder
 
@@ -262,6 +262,7 @@ rate_in_time = provision(
     at_most=0,
     what="sales at a rate of this name already",
     remedy="Post the rate under a name of its own.",
+    interpretation=STATED_BEFORE,
 )
 
 rate_has_a_name = provision(
@@ -306,6 +307,7 @@ prize_method_in_time = provision(
     at_most=0,
     what="tables open in this room already",
     remedy="Correct the entry of the table, then post the notice, then open the table.",
+    interpretation=STATED_BEFORE,
 )
 
 # 20.12 Imitation money: marked or color coded, at least two for one, in full dollars.
@@ -367,4 +369,5 @@ settled_in_dollars = provision(
     measure=remainder(act.returned, 100) == 0,
     equals=True,
     remedy="Pay full dollars, by the rule of the sheet on what does not come out even.",
+    interpretation="what a round pays is imitation money issued",
 )

@@ -21,7 +21,7 @@ from almoner.acts import (
     TableOpened,
 )
 from almoner.law.measures import count
-from almoner.law.nj.facts import given_to_anybody, limit, person_is, recorder_is, rule
+from almoner.law.nj.facts import STATED_BEFORE, given_to_anybody, limit, person_is, recorder_is, rule
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
 from almoner.law.terms import act, envelope
@@ -142,6 +142,7 @@ qualification_in_time = provision(
     at_most=0,
     what="parts given to this person already",
     remedy="Correct the entry that gave the part, then file the qualification, then give the part.",
+    interpretation=STATED_BEFORE,
 )
 
 # 20.6 A member in charge of the conduct of the event, designated by the officers, who supervises the banker.
@@ -187,6 +188,7 @@ banker_supervised = provision(
     at_least=1,
     what="members in charge",
     remedy="Let an officer designate a member in charge first.",
+    interpretation="who supervises the banker is there before the banker",
 )
 
 # 20.7 A member in charge of proceeds, designated by the officers.

@@ -29,6 +29,7 @@ from almoner.law.nj.facts import (
     HOLD_EM,
     POKER,
     STAFF,
+    STATED_BEFORE,
     STUD,
     TOURNAMENT,
     at_poker_table,
@@ -58,6 +59,7 @@ def _in_time(section: str, sign: Kind, name: str) -> Provision:
         what="openings of this table already",
         remedy="Correct the entry that opened the table, then record this, then open the table.",
         name=name,
+        interpretation=STATED_BEFORE,
     )
 
 

@@ -29,6 +29,7 @@ from almoner.acts import (
 )
 from almoner.law.measures import count, first, latest
 from almoner.law.nj.facts import (
+    STATED_BEFORE,
     TOURNAMENT,
     at_card_table,
     game_of_sheet,
@@ -196,6 +197,7 @@ inspected_in_time = provision(
     measure=_dealt_at > table_opened_at,
     equals=False,
     remedy="Open the table again, and inspect the cards before the first round.",
+    interpretation=STATED_BEFORE,
 )
 
 # 20.19(a)1 The shuffle: before play begins, when a dealer is relieved, at the end of a stack, by order.
