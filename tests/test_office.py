@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from almoner.acts import (
+    ApplicationDecided,
     ApplicationFiled,
     AuthorityOpened,
     Corrected,
@@ -17,8 +18,10 @@ from almoner.acts import (
     LicenseCancelled,
     MeetingSet,
     OrganizationRegistered,
+    PastLicenseEntered,
     ProviderApproved,
     ResponsibleNamed,
+    RoleGiven,
     SettingsMade,
     replace,
 )
@@ -299,3 +302,33 @@ def test_the_register_of_a_past_day_is_the_one_that_was_printed_on_that_day(tmp_
     assert len({len(rows) for rows, _ in printed.values()}) > 10
     assert Registry(as_of(office.entries(), seam.day)).numbers == office.registry().numbers
     journal.close()
+
+
+def test_what_is_typed_in_late_stands_on_the_day_on_which_it_was_typed_in(tmp_path):
+    seam = Later(date(2024, 3, 5))
+    with opened(str(tmp_path / "office.journal"), seam) as journal:
+        at(journal, date(2024, 3, 4)).apply(application("night"), [NIGHT])
+        at(journal, date(2024, 3, 4)).accept("night")
+        seam.day = date(2024, 3, 25)
+        with Office(journal, "pine-hill", by="clerk", on=date(2024, 3, 19), late=True) as paper:
+            paper.say(ApplicationDecided(application="night", granted=True))
+        registry = at(journal, seam.day).registry
+        assert registry().application("night").decided == date(2024, 3, 19)
+        assert registry(date(2024, 3, 24)).application("night").decided is None, "nobody had typed it in yet"
+        assert registry(date(2024, 3, 25)).application("night").decided == date(2024, 3, 19)
+
+
+def test_what_was_recorded_in_breach_does_not_break_the_pages(journal):
+    licensed(journal)
+    clerk = Office(journal, "pine-hill", by="clerk", on=date(2024, 4, 10))
+    clerk.say(RoleGiven(person="clerk", role="clerk"))
+    wrong = LicenseCancelled(application="night", license="RL-9", grounds="a license that nobody issued")
+    clerk.say(wrong, breach="the governing body said so", witness="deputy")
+    clerk.say(
+        PastLicenseEntered(application="ghost", license="RL-0", issued=FILED, date=NIGHT),
+        breach="found",
+        witness="deputy",
+    )
+    (row,) = register(clerk.registry())
+    assert row.license == "RL-1"
+    assert [len(sheet.licenses) for sheet in docket(clerk.registry())] == [1]

@@ -21,7 +21,7 @@ from almoner.cli import show
 
 if TYPE_CHECKING:
     from almoner.journal.answer import Receipt, Refused
-    from almoner.office import Office
+    from almoner.office import Office, Registry
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Day = click.DateTime(["%Y-%m-%d"])
@@ -91,6 +91,14 @@ def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
         ) as office,
     ):
         yield office
+
+
+def record_of(office: Office, as_of: datetime | None) -> Registry:
+    """Return what the record says, now or at the end of a day; entries that cannot be read are told of."""
+    registry = office.registry(day(as_of))
+    for seq in registry.unreadable:
+        click.echo(f"entry {seq} of {office.stream} cannot be read, and is missing here", err=True)
+    return registry
 
 
 def day(given: datetime | None) -> date | None:

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from almoner.cli import show
-from almoner.cli.office_desk import Day, as_csv, at_work, day, page, step
+from almoner.cli.office_desk import Day, as_csv, at_work, page, record_of, step
 
 
 @click.command("check", short_help="Everything that an application lacks.")
@@ -75,7 +75,7 @@ def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None
     from almoner.office import pages
 
     with at_work(said) as office:
-        rows = pages.register(office.registry(day(as_of)))
+        rows = pages.register(record_of(office, as_of))
         if mark:
             office.printed("register", len(rows))
     cells = [
@@ -104,7 +104,7 @@ def docket(form: str, as_of: datetime | None, charity: str | None, mark: bool, *
     from almoner.office import pages
 
     with at_work(said) as office:
-        sheets = pages.docket(office.registry(day(as_of)), charity)
+        sheets = pages.docket(record_of(office, as_of), charity)
         if mark:
             office.printed("docket", sum(len(sheet.licenses) for sheet in sheets))
     if form == "table":
@@ -143,7 +143,7 @@ def fees(form: str, as_of: datetime | None, application: str | None, **said: Any
     with at_work(said) as office:
         if application is not None:
             office.assess(application)
-        rows = sheet(office.registry(day(as_of)))
+        rows = sheet(record_of(office, as_of))
     if application is not None:
         rows = [row for row in rows if row.application == application]
     cells = [
@@ -162,7 +162,7 @@ def fees(form: str, as_of: datetime | None, application: str | None, **said: Any
 def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> None:
     """Print everything on record of APPLICATION: what it asks for, exhibits, copies, and what became of it."""
     with at_work(said) as office:
-        found = office.registry(day(as_of)).application(application)
+        found = record_of(office, as_of).application(application)
     rows: list[tuple[str, object]] = [
         ("number", found.endorsed), ("charity", found.charity), ("identification", found.identification),
         ("filed", found.filed), ("accepted", found.accepted), ("occasions", "; ".join(map(str, found.occasions))),
@@ -206,7 +206,7 @@ def calendar(
 
     stream = said["stream"]
     with at_work(said) as office:
-        found = deadlines(office.registry(day(as_of)), charity=charity, all_of_them=all_of_them)
+        found = deadlines(record_of(office, as_of), charity=charity, all_of_them=all_of_them)
     found = [one for one in found if since is None or one.date >= since.date()]
     if form == "ics":
         sys.stdout.buffer.write(ical.write(found, charity or stream, datetime.now(UTC)).encode())

@@ -6,6 +6,7 @@ and the holidays of the state; used by `ical` and the command line.
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, timedelta
 
@@ -137,6 +138,6 @@ def _of_license(registry: Registry, license_: License) -> Iterator[Deadline]:
 
 
 def report_due(occasion: date, day: int) -> date:
-    """Return the day of the month after an occasion by which it is reported."""
+    """Return the day of the month after an occasion by which it is reported, or the last if the month is shorter."""
     year, month = (occasion.year, occasion.month + 1) if occasion.month < 12 else (occasion.year + 1, 1)
-    return date(year, month, day)
+    return date(year, month, min(day, monthrange(year, month)[1]))

@@ -52,8 +52,7 @@ def take_over(office: Office, file: str) -> Imported:
     found, acts = _looked_through(office, file)
     if found.problems or not acts:
         return found
-    for act in acts:
-        office.say(act)
+    office.say_all(acts)
     office.mark_typed_in(len(acts), file[-200:])
     return Imported(found.rows, found.acts, [], recorded=True)
 

@@ -118,13 +118,21 @@ class Office:
         """The day at the office: that which is worked on, or today by the clock of the place."""
         if self.on is not None:
             return self.on
-        zone = named(self.registry().edition_name or AS_PRINTED).zone
-        return self.journal.store.seam.now().astimezone(ZoneInfo(zone)).date()
+        return self._now_here().date()
 
     # Proposing
 
     def say(self, act: AnyAct, **said: Any) -> Receipt:
-        """Propose one act; raises Refused if the law does not allow it."""
+        """Propose one act; raises Refused if the law does not allow it.
+
+        What is typed in late is marked with the day on which it was.
+        """
+        receipt = self._propose(act, **said)
+        if self.late:
+            self.mark_typed_in(1, "paper")
+        return receipt
+
+    def _propose(self, act: AnyAct, **said: Any) -> Receipt:
         usual: dict[str, Any] = {
             "by": self.by,
             "game_date": self.today,
@@ -137,23 +145,19 @@ class Office:
         return self.journal.propose(self.stream, act, **(usual | said))
 
     def say_all(self, acts: Sequence[AnyAct], **said: Any) -> list[Receipt]:
-        """Propose acts that belong together: if any of them would be refused, none is recorded.
-
-        What is typed in late is marked with the day on which it was.
-        """
+        """Propose acts that belong together, as `say` does: if any of them would be refused, none is recorded."""
         refused = None if self.breach else self._first_refused(acts)
         if refused is not None and refused.entry.act is not acts[0]:
             raise Refused(refused.entry, sealed(refused, None)[0])
-        receipts = [self.say(act, **said) for act in acts]
+        receipts = [self._propose(act, **said) for act in acts]
         if self.late:
             self.mark_typed_in(len(receipts), "paper")
         return receipts
 
     def mark_typed_in(self, acts: int, typed_from: str) -> None:
         """Mark the day on which acts were typed in late."""
-        day = self.journal.store.seam.now().astimezone(self._zone).date()
         act = TypedIn(acts=acts, typed_from=typed_from)
-        self.journal.propose(self.stream, act, by=self.by, game_date=day, key=new_key())
+        self.journal.propose(self.stream, act, by=self.by, game_date=self._now_here().date(), key=new_key())
 
     def _first_refused(self, acts: Sequence[AnyAct]) -> Ruling | None:
         """Return the ruling on the first of some acts that would be refused, each coming after the one before."""
@@ -169,7 +173,7 @@ class Office:
         """
         entries = self.entries()
         live = Live(named(self.registry().edition_name or AS_PRINTED), entries)
-        found, at = [], self._at() or self.journal.store.seam.now().astimezone(self._zone)
+        found, at = [], self._at() or self._now_here()
         for seq, act in enumerate(acts, start=len(entries) + 1):
             entry = Entry(stream=self.stream, seq=seq, at=at, game_date=self.today, by=self.by, act=act, late=self.late)
             if isinstance(act, (AuthorityOpened, EventLicensed)) and act.edition in all_editions():
@@ -180,6 +184,10 @@ class Office:
                 live.record(entry)
         return found
 
+    def _now_here(self) -> datetime:
+        """Return what the clock of the place shows."""
+        return self.journal.store.seam.now().astimezone(self._zone)
+
     @property
     def _zone(self) -> ZoneInfo:
         return ZoneInfo(named(self.registry().edition_name or AS_PRINTED).zone)
@@ -188,8 +196,11 @@ class Office:
         """Return the time of an act: none for what happens now, noon for a day that was named."""
         if self.on is None:
             return None
-        now = self.journal.store.seam.now().astimezone(self._zone)
-        return None if now.date() == self.on and not self.late else datetime.combine(self.on, NOON, self._zone)
+        return (
+            None
+            if self._now_here().date() == self.on and not self.late
+            else datetime.combine(self.on, NOON, self._zone)
+        )
 
     # Applications
 
@@ -269,7 +280,7 @@ class Office:
 
     def printed(self, page: str, rows: int) -> Receipt:
         """Record that a page was printed, which marks what stood on it."""
-        return self.say(PagePrinted(page=page, rows=rows), late=False)
+        return self._propose(PagePrinted(page=page, rows=rows), late=False, at=None, game_date=self._now_here().date())
 
 
 def _renumbered(act: ApplicationAccepted, ruling: Ruling) -> ApplicationAccepted | None:

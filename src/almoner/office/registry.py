@@ -160,9 +160,13 @@ class Registry:
         self.procedures: list[tuple[date, ProceduresFiled]] = []
         self.badges: dict[str, BadgeIssued] = {}
         self._bounds: dict[str, tuple[int | None, int | None]] = {}
+        self.unreadable: list[int] = []
+        """places of entries whose act cannot be read, and which are missing here"""
         for entry in effective(record):
             if isinstance(entry, Entry):
                 self.take(entry.act, entry.game_date)
+            else:
+                self.unreadable.append(entry.seq)
 
     @property
     def edition(self) -> Edition:
@@ -263,7 +267,7 @@ class Registry:
                 self.applications[act.application] = made
             case PastApplicationEntered():
                 self._past(act)
-            case PastLicenseEntered():
+            case PastLicenseEntered() if act.application in self.applications:
                 known = self.applications[act.application]
                 known.license = act.license
                 new = License(act.license, act.application, known.charity, act.issued, [])
@@ -320,9 +324,9 @@ class Registry:
                 of.license = act.license
                 made = License(act.license, of.name, of.charity, on, sorted(of.occasions))
                 self.licenses[act.license] = made
-            case LicenseAmended():
+            case LicenseAmended() if act.license in self.licenses:
                 self._amend(self.licenses[act.license], act)
-            case LicenseCancelled():
+            case LicenseCancelled() if act.license in self.licenses:
                 self.licenses[act.license].cancelled = on
 
     def _amend(self, license_: License, act: LicenseAmended) -> None:
