@@ -17,7 +17,7 @@ def test_replay_of_the_real_hands_reconciles(shared):
     assert "Every hand that was played reconciles." in out
     for file, count in FILES.items():
         (line,) = [line for line in out.splitlines() if file in line]
-        assert line.split()[1:] == [str(count), str(count), "0", "0"]
+        assert line.split()[1:] == [str(count), str(count), "0", "0", "0"]
 
 
 def test_replay_of_the_example_as_json():
@@ -38,6 +38,15 @@ def test_a_hand_that_disagrees_exits_3_and_is_named(tmp_path):
     assert code == 3
     assert "p3: finishing stack 104 in the file, 103 by the rules" in " ".join(out.split())
     assert "1 hand disagrees with the rules." in out
+
+
+def test_a_hand_without_results_is_played_and_not_said_to_reconcile(tmp_path):
+    file = tmp_path / "one.phh"
+    file.write_text(written(*ACTIONS))
+    code, out, _ = almoner("poker", "replay", file)
+    assert code == 0
+    assert "1 hand went by the rules, without results in the file to hold against them." in out
+    assert "reconciles." not in out
 
 
 def test_a_hand_of_another_game_is_left_out_and_said(tmp_path):

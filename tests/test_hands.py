@@ -171,7 +171,7 @@ def test_a_raise_beyond_the_stack_is_a_breach_of_table_stakes():
     text = changed(actions='["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 cbr 301"]', finishing_stacks=None)
     acts, stream = table(text)
     assert wagers(acts) == [("Cleo", 30100, 30000)]
-    assert [row.count for row in stream.not_checked if "table stakes: seat 2 has 300" in row.why] == [1]
+    assert [row.count for row in stream.not_checked if "table stakes: p3 has 300" in row.why] == [1]
     judged = judge_stream(stream, Choice(edition="nh-pari-2016"))
     assert [found.cite for found in judged.offenses] == ["Pari 1207.03(f)(1)"]
 

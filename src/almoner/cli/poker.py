@@ -14,7 +14,7 @@ import click
 from almoner.cli import show
 from almoner.games.poker import phh
 from almoner.games.poker.game import GameRules, Rake, fixed_limit, no_limit, pot_limit, stud
-from almoner.games.poker.replay import Replayed, replay, summary
+from almoner.games.poker.replay import OUTCOMES, Replayed, replay, summary
 
 
 @click.group("poker")
@@ -63,6 +63,7 @@ def _as_data(one: Replayed, trace: bool) -> dict[str, Any]:
         "file": written.file,
         "hand": written.section,
         "variant": written.variant,
+        "outcome": one.outcome,
         "reconciles": one.reconciles,
         "left_out": one.left_out,
         "disagreements": list(one.disagreements),
@@ -97,18 +98,17 @@ def _print(found: list[tuple[Path, list[Replayed]]], counted: dict[str, int], tr
                 show.text(f"{one.written.where}: {words}", hang="  ")
             if one.left_out:
                 show.text(f"{one.written.where}: left out: {one.left_out}", hang="  ")
-    numbers = ("hands", "reconcile", "disagree", "left out")
+    numbers = ("hands", *(name.replace("_", " ") for name in OUTCOMES))
     show.table(["file", *numbers], rows, right=numbers)
-    every = counted["reconcile"] and not counted["disagree"]
-    click.echo("Every hand that was played reconciles." if every else _not_all(counted))
+    click.echo(_in_words(counted))
 
 
-def _not_all(counted: dict[str, int]) -> str:
-    if not counted["disagree"]:
-        return "No hand was played."
-    return (
-        f"{show.count(counted['disagree'], 'hand')} disagree{'s' if counted['disagree'] == 1 else ''} with the rules."
-    )
+def _in_words(counted: dict[str, int]) -> str:
+    if disagree := counted["disagree"]:
+        return f"{show.count(disagree, 'hand')} disagree{'s' if disagree == 1 else ''} with the rules."
+    if only := counted["only_played"]:
+        return f"{show.count(only, 'hand')} went by the rules, without results in the file to hold against them."
+    return "Every hand that was played reconciles." if counted["reconcile"] else "No hand was played."
 
 
 @command.command("simulate", short_help="Play many hands at one table, and see who wins what.")

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 
@@ -42,6 +42,10 @@ MOST_UNNAMED: Final = 10
 """A rake that the file does not name is at most one part in so many of the pots, up to the next whole unit."""
 
 
+Outcome = Literal["reconcile", "disagree", "only_played", "left_out"]
+OUTCOMES: Final[tuple[Outcome, ...]] = ("reconcile", "disagree", "only_played", "left_out")
+
+
 class Replayed(Struct, frozen=True, kw_only=True):
     """A hand that was played again. Amounts are whole chips, `scale` of them to the unit of the file."""
 
@@ -61,8 +65,18 @@ class Replayed(Struct, frozen=True, kw_only=True):
 
     @property
     def reconciles(self) -> bool:
-        """Whether the hand was played to its end and agrees with what the file says."""
-        return not self.left_out and not self.disagreements
+        """Whether the hand was played to its end and agrees with the results that the file gives."""
+        return self.outcome == "reconcile"
+
+    @property
+    def outcome(self) -> Outcome:
+        """What came of it; a hand that goes by the rules but has no results in the file was only played."""
+        if self.left_out:
+            return "left_out"
+        if self.disagreements:
+            return "disagree"
+        results = self.written.finishing is not None or self.written.winnings is not None
+        return "reconcile" if results else "only_played"
 
 
 def replay(written: PhhHand) -> Replayed:
@@ -301,8 +315,8 @@ def _unit(chips: int, factor: int) -> str:
 
 
 def summary(hands: Iterable[Replayed]) -> dict[str, int]:
-    """Return how many hands reconcile, disagree and were left out."""
-    found = {"reconcile": 0, "disagree": 0, "left out": 0}
+    """Return how many hands came out in which way, by the names of OUTCOMES."""
+    found: dict[str, int] = dict.fromkeys(OUTCOMES, 0)
     for one in hands:
-        found["left out" if one.left_out else "reconcile" if one.reconciles else "disagree"] += 1
+        found[one.outcome] += 1
     return found
