@@ -22,7 +22,12 @@ from almoner.cli.office_desk import Day, as_csv, at_work, page, record_of, step
 @click.option("--note", is_flag=True, help="Record that the applicant was told.")
 @click.pass_context
 def check(ctx: click.Context, /, application: str, note: bool, form: str, **said: Any) -> None:
-    """Name everything for which APPLICATION would not be accepted today, all at once; exit code 3 if there is any."""
+    """Name everything for which APPLICATION would not be accepted today, all at once; exit code 3 if there is any.
+
+    \b
+    Example:
+      almoner office check town.journal pine-hill spring --note
+    """
     from almoner.acts import DeficiencyNoted
     from almoner.cli import findings
 
@@ -100,7 +105,12 @@ DOCKET = ("licensee", "identification", "license", "issued", "dates", "amended",
 @click.option("--charity", help="The sheet of one licensee.")
 @click.option("--mark", is_flag=True, help="Record that it was printed, which marks what stood on it.")
 def docket(form: str, as_of: datetime | None, charity: str | None, mark: bool, **said: Any) -> None:
-    """Print the docket, a sheet for each licensee, now or as it was on any day before."""
+    """Print the docket, a sheet for each licensee, now or as it was on any day before.
+
+    \b
+    Example:
+      almoner office docket town.journal pine-hill --charity st-anne
+    """
     from almoner.office import pages
 
     with at_work(said) as office:

@@ -115,6 +115,10 @@ def accept(application: str, **said: Any) -> None:
     """Accept APPLICATION and give it the next number. Exit code 3, with everything that is missing, if it is not whole.
 
     Clerks may do it at once, on one machine or on several: every application gets a number of its own, without gap.
+
+    \b
+    Example:
+      almoner office accept town.journal pine-hill spring
     """
     with at_work(said) as office:
         receipt = office.accept(application)
@@ -160,6 +164,11 @@ def decide(application: str, decision: str, grounds: str | None, **said: Any) ->
     """Record that the governing body granted or refused APPLICATION, at a meeting that was set.
 
     A refusal needs notice and a hearing before. The second copy goes back to the applicant.
+
+    \b
+    Examples:
+      almoner office decide town.journal pine-hill spring granted --on 2024-03-19
+      almoner office decide town.journal pine-hill spring refused --grounds "two reports are missing"
     """
     with at_work(said) as office:
         recorded([office.decide(application, decision == "granted", grounds)], f"{application} is {decision}")
@@ -169,7 +178,12 @@ def decide(application: str, decision: str, grounds: str | None, **said: Any) ->
 @step
 @click.argument("application")
 def mail(application: str, **said: Any) -> None:
-    """Record that APPLICATION was mailed to the Control Commission, with the third copy."""
+    """Record that APPLICATION was mailed to the Control Commission, with the third copy.
+
+    \b
+    Example:
+      almoner office mail town.journal pine-hill spring
+    """
     from almoner.office.deadlines import earliest_issue
 
     with at_work(said) as office:
@@ -214,7 +228,12 @@ def pay(application: str, amount: int, payee: Any, **said: Any) -> None:
 @click.argument("application")
 @click.argument("serial", metavar="LICENSE")
 def issue(application: str, serial: str, **said: Any) -> None:
-    """Issue LICENSE, its serial number, on APPLICATION. Exit code 3 before the time has passed or the fees are paid."""
+    """Issue LICENSE, its serial number, on APPLICATION. Exit code 3 before the time has passed or the fees are paid.
+
+    \b
+    Example:
+      almoner office issue town.journal pine-hill spring RL-1
+    """
     with at_work(said) as office:
         recorded([office.issue(application, serial)], f"license {serial} is issued")
 
@@ -225,7 +244,12 @@ def issue(application: str, serial: str, **said: Any) -> None:
 @click.option("--from", "from_date", type=Day, required=True, metavar="YYYY-MM-DD", help="The occasion.")
 @click.option("--to", "to_date", type=Day, required=True, metavar="YYYY-MM-DD", help="Its new date.")
 def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> None:
-    """Move an occasion of LICENSE to another date."""
+    """Move an occasion of LICENSE to another date.
+
+    \b
+    Example:
+      almoner office amend town.journal pine-hill RL-1 --from 2024-05-04 --to 2024-06-01
+    """
     from almoner.acts import LicenseAmended
 
     with at_work(said) as office:
@@ -243,7 +267,12 @@ def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> N
 @click.argument("serial", metavar="LICENSE")
 @click.option("--grounds", required=True, help="Why.")
 def cancel(serial: str, grounds: str, **said: Any) -> None:
-    """Cancel LICENSE: what was to come under it is not held."""
+    """Cancel LICENSE: what was to come under it is not held.
+
+    \b
+    Example:
+      almoner office cancel town.journal pine-hill RL-1 --grounds "given back"
+    """
     from almoner.acts import LicenseCancelled
 
     with at_work(said) as office:
@@ -259,7 +288,12 @@ def cancel(serial: str, grounds: str, **said: Any) -> None:
 @click.option("--prizes", type=Dollars(), required=True, help="What prizes cost.")
 @click.option("--expenses", type=Dollars(), required=True)
 def report(serial: str, date: datetime, receipts: int, prizes: int, expenses: int, **said: Any) -> None:
-    """File the report of operations of the occasion on DATE under LICENSE."""
+    """File the report of operations of the occasion on DATE under LICENSE.
+
+    \b
+    Example:
+      almoner office report town.journal pine-hill RL-1 2024-05-04 --receipts 9,000 --prizes 2,000 --expenses 3,000
+    """
     from almoner.acts import OperationsReported
 
     with at_work(said) as office:
