@@ -9,22 +9,47 @@ import re
 
 from almoner.law import figures, record
 from almoner.law.edition import Edition
-from almoner.law.nj import books, deciding, equipment, filing, money, opening, poker, registration, tables
+from almoner.law.nj import (
+    books,
+    deciding,
+    equipment,
+    fees,
+    filing,
+    money,
+    numbering,
+    opening,
+    poker,
+    registration,
+    tables,
+)
 from almoner.law.nj.facts import FIGURES, INFERRED, SINCE, limit, rule
 from almoner.law.provision import Provision, collect
 
 _COLLECTED = collect(
     *(
         vars(module)
-        for module in (registration, filing, deciding, opening, money, equipment, books, tables, poker, record)
+        for module in (
+            registration,
+            filing,
+            numbering,
+            deciding,
+            fees,
+            opening,
+            money,
+            equipment,
+            books,
+            tables,
+            poker,
+            record,
+        )
     )
 )
 
 
 def _place(made: Provision) -> tuple[int, int, str]:
     """Return where a provision stands in the chapter; rules of record, which are no part of it, stand at the end."""
-    found = re.fullmatch(re.escape(rule("")) + r"(\d+)\.(\d+)(.*)", made.cite)
-    return (int(found[1]), int(found[2]), found[3]) if found else (1000, 0, "")
+    found = re.fullmatch(re.escape(rule("")) + r"(\d+)(?:\.(\d+))?(.*)", made.cite)
+    return (int(found[1]), int(found[2] or 0), found[3]) if found else (1000, 0, "")
 
 
 _ALL = tuple(sorted(_COLLECTED, key=_place))

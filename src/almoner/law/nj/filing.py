@@ -1,4 +1,4 @@
-"""N.J.A.C. 13:47-3: applications for bingo and raffles, from filing to the number that the clerk gives.
+"""N.J.A.C. 13:47-3.1 to 3.4: applications for bingo and raffles, as they are filed.
 
 Provisions in the order of the paragraphs. An application is filed, then the occasions that it asks for and its exhibits
 are recorded, and it is accepted when it is complete. Uses the language of `law` and `facts`; used by `editions`.
@@ -16,8 +16,6 @@ from almoner.acts import (
     FeeAssessed,
     FeePaid,
     GameAsked,
-    LicenseAmended,
-    LicenseIssued,
     OccasionAsked,
     OrganizationRegistered,
     PastApplicationEntered,
@@ -25,10 +23,10 @@ from almoner.acts import (
     ProviderApproved,
     SettingsMade,
 )
-from almoner.law.measures import count, latest, pair
+from almoner.law.measures import count, latest
 from almoner.law.nj.facts import limit, rule
 from almoner.law.provision import OWN_RULES, of_event, provision
-from almoner.law.terms import Term, act, envelope, month_of, one_of, year_of, years
+from almoner.law.terms import Term, act, envelope, one_of
 
 RAFFLES = ("casino_night", "armchair_race", "cash_raffle", "merchandise_raffle", "calendar_raffle")
 WITH_TICKETS = ("cash_raffle", "merchandise_raffle", "calendar_raffle")
@@ -223,194 +221,6 @@ raffle_within_registration = provision(
     equals=True,
     remedy="Ask for dates up to the last day of the certificate, or renew the registration first.",
     interpretation="a certificate is valid for an application if it is for every date asked for, as 3.6 says of bingo",
-)
-
-# 3.5 The number: a prefix, and consecutive numbers without gap or repeat.
-
-prefix_of_bingo = provision(
-    rule("3.5"),
-    "The number of an application for bingo has the prefix of bingo.",
-    on=ApplicationAccepted,
-    when=game_type == "bingo",
-    measure=act.prefix,
-    equals="BA",
-    remedy="Number it with BA.",
-)
-
-prefix_of_raffles = provision(
-    rule("3.5"),
-    "The number of an application for a raffle has the prefix of raffles.",
-    on=ApplicationAccepted,
-    when=one_of(game_type, *RAFFLES),
-    measure=act.prefix,
-    equals="RA",
-    remedy="Number it with RA.",
-)
-
-_each_year = of_event(SettingsMade.numbering) == "each_year"
-
-series_of_the_year = provision(
-    rule("3.5"),
-    "Where numbers start again each year, the number is of the series of the year.",
-    on=ApplicationAccepted,
-    when=_each_year,
-    measure=act.series,
-    equals=year_of(envelope.game_date),
-    remedy="Number it in the series of the year in which it is accepted.",
-    document="the municipality's settings",
-    standing="house",
-)
-
-series_goes_on = provision(
-    rule("3.5"),
-    "Where numbers go on from year to year, there is one series.",
-    on=ApplicationAccepted,
-    when=~_each_year,
-    measure=act.series,
-    equals=0,
-    remedy="Number it in the one series, which has no year.",
-    document="the municipality's settings",
-    standing="house",
-)
-
-_NUMBERS = (ApplicationAccepted.number, PastApplicationEntered.number)
-_series = (act.prefix, act.series)
-_number_before = latest(*_NUMBERS, per=_series, default=0, before=True)
-
-number_next = provision(
-    rule("3.5"),
-    "Applications are numbered consecutively, without gap and without repeat.",
-    on=ApplicationAccepted,
-    measure=act.number,
-    equals=_number_before + 1,
-    what="as the number",
-    remedy="Give it the next number of its series.",
-)
-
-number_next_in_the_past = provision(
-    rule("3.5"),
-    "The applications of a register that is taken over are numbered consecutively.",
-    on=PastApplicationEntered,
-    when=count(PastApplicationEntered, per=_series, before=True) >= 1,
-    measure=act.number,
-    equals=_number_before + 1,
-    what="as the number",
-    remedy="Enter them in the order of their numbers, and those that are missing too.",
-)
-
-past_comes_first = provision(
-    rule("3.5"),
-    "A register is taken over before a number of the series is given.",
-    on=PastApplicationEntered,
-    measure=count(ApplicationAccepted, per=_series),
-    at_most=0,
-    what="numbers of the series that were given here",
-    remedy="Take the old register over first; what was forgotten is a correction.",
-)
-
-numbered_once = provision(
-    rule("3.5"),
-    "An application has one number.",
-    on=(ApplicationAccepted, PastApplicationEntered),
-    measure=count(ApplicationAccepted, PastApplicationEntered, per=act.application),
-    at_most=1,
-    what="numbers of this application",
-    remedy="Leave the number that it has.",
-)
-
-# 3.6 Bingo: how many occasions, in which time.
-
-bingo_occasions = provision(
-    rule("3.6"),
-    "An application for bingo asks for at most so many occasions.",
-    on=ApplicationFiled,
-    when=act.game_type == "bingo",
-    measure=act.occasions,
-    at_most=limit.bingo_occasions,
-    solve=act.occasions,
-    what="occasions asked for",
-    remedy="Ask for at most {most} occasions; file another application for the rest.",
-)
-
-_month = (act.application, month_of(act.date))
-
-bingo_per_month = provision(
-    rule("3.6"),
-    "An application for bingo has at most so many occasions in one calendar month.",
-    on=OccasionAsked,
-    when=game_type == "bingo",
-    measure=count(OccasionAsked, per=_month),
-    at_most=limit.bingo_per_month,
-    what="occasions in this month",
-    remedy="Choose a date in another month.",
-)
-
-_moved_in = count(LicenseAmended, per=_month)
-_moved_out = count(LicenseAmended, per=(act.application, pair(month_of(act.from_date), month_of(act.date))))
-
-bingo_per_month_amended = provision(
-    rule("3.6"),
-    "A date that is moved leaves at most so many occasions of bingo in one calendar month.",
-    on=LicenseAmended,
-    when=game_type == "bingo",
-    measure=count(OccasionAsked, per=_month) + _moved_in - _moved_out,
-    at_most=limit.bingo_per_month,
-    what="occasions in this month",
-    remedy="Choose a date in another month.",
-)
-
-bingo_within_a_year = provision(
-    rule("3.6"),
-    "The occasions of an application for bingo lie within one year.",
-    on=ApplicationFiled,
-    when=act.game_type == "bingo",
-    measure=years(act.first_date, act.last_date) + 1,
-    at_most=limit.bingo_years,
-    what="begun from the first occasion to the last",
-    remedy="Ask for dates of one year; file another application for the rest.",
-)
-
-bingo_within_registration = provision(
-    rule("3.6"),
-    "No occasion of bingo is after the registration ends.",
-    on=ApplicationFiled,
-    when=act.game_type == "bingo",
-    measure=act.last_date <= latest(OrganizationRegistered.valid_until, per=act.certificate),
-    equals=True,
-    remedy="Ask for dates up to the last day of the registration, or renew it first.",
-)
-
-_valid_until = latest(OrganizationRegistered.valid_until, per={"charity": said(ApplicationFiled.charity)})
-
-license_within_registration = provision(
-    rule("3.6"),
-    "No license is issued for bingo after the registration ends.",
-    on=LicenseIssued,
-    when=game_type == "bingo",
-    measure=said(ApplicationFiled.last_date) <= _valid_until,
-    equals=True,
-    remedy="Have the organization renew its registration first.",
-)
-
-amended_within_registration = provision(
-    rule("3.6"),
-    "No occasion is moved to a date after the registration ends.",
-    on=LicenseAmended,
-    measure=act.date <= _valid_until,
-    equals=True,
-    remedy="Choose a date up to the last day of the registration, or have it renewed first.",
-    interpretation="what holds for bingo holds for a raffle: see 3.4",
-)
-
-# 20.4 The games of a casino night.
-
-games_asked = provision(
-    rule("20.4"),
-    "An application for a casino night asks for games that may be held at one.",
-    on=GameAsked,
-    measure=(game_type == "casino_night") & one_of(act.casino_game, limit.casino_games),
-    equals=True,
-    remedy="Ask for games of the list: `almoner law show casino_games`.",
 )
 
 # Rules of record, which are the product's own.
