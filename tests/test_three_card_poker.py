@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from almoner.games import cards, catalog, three_card_poker, three_cards
-from almoner.games.errors import BadBet, BadCard, BadSheet, NotNow
+from almoner.games.errors import BadBet, BadCard, BadOutcome, BadSheet, NotNow
 from almoner.games.hands import number, put_in_order
 from almoner.games.rounds import Chose, Dealt, NoMoreBets, Placed
 
@@ -172,7 +172,7 @@ def test_wrong_cards_sheets_and_bets_are_refused():
     with pytest.raises(BadCard, match="9h stands there 2 times"):
         GAME.settle(RULES, "player=9h8h7h dealer=9hKsQd", {"ante": 1})
     for stakes in ({"ante": 1, "play": 1}, {"pair plus": 1}):
-        with pytest.raises(BadCard, match="three cards, found 0"):
+        with pytest.raises(BadOutcome, match="expected player=... in the outcome"):
             GAME.settle(RULES, "player= dealer=TdKsQd", stakes)
     with pytest.raises(BadCard, match="three cards"):
         GAME.settle(RULES, "player=9h8h dealer=TdKsQd", {"ante": 1})
