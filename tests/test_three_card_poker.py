@@ -172,7 +172,7 @@ def test_wrong_cards_sheets_and_bets_are_refused():
     with pytest.raises(BadCard, match="9h stands there 2 times"):
         GAME.settle(RULES, "player=9h8h7h dealer=9hKsQd", {"ante": 1})
     for stakes in ({"ante": 1, "play": 1}, {"pair plus": 1}):
-        with pytest.raises(BadOutcome, match="expected player=... in the outcome"):
+        with pytest.raises(BadOutcome, match=r"expected player=\.\.\. in the outcome"):
             GAME.settle(RULES, "player= dealer=TdKsQd", stakes)
     with pytest.raises(BadCard, match="three cards"):
         GAME.settle(RULES, "player=9h8h dealer=TdKsQd", {"ante": 1})
