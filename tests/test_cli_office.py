@@ -237,3 +237,34 @@ def test_the_office_of_new_hampshire(tmp_path):
     assert [one["date"] for one in found if one["what"] == "game date"] == dates
     assert {one["date"] for one in found if one["what"] == "monthly report"} >= {"2023-04-15", "2024-01-15"}
     assert json.loads(say("month", "c.journal", "2023-03", "--format", "json")) == []
+
+
+def test_a_register_with_a_cell_too_many_is_not_taken_over(tmp_path):
+    run("office", "open", "j", "town", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    (tmp_path / "r.csv").write_text(
+        "filed,applicant,identification,number,license,issued,dates\n"
+        "2020-01-05,Lions,7-1,RA 1,L-1,2020-02-01,2020-03-01,2020-03-08\n"
+    )
+    done = run("office", "import", "j", "town", "r.csv", folder=tmp_path)
+    assert done.returncode == 3
+    assert "line 2: '2020-03-08' stands under no heading" in done.stdout
+    assert run("office", "register", "j", "town", "--format", "csv", folder=tmp_path).stdout.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", ["St.\rAnne", "a\r\nb", "=1+1", "\r=1+1", "\n=1+1", '"; x', "@a,b"])
+def test_a_name_neither_breaks_a_row_nor_becomes_a_formula(tmp_path, name):
+    people = [part for person in ("a", "b", "c", "d", "e") for part in ("--responsible", person)]
+    run("office", "open", "j", "town", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    run(
+        "office", "organization", "j", "town", "lions", "--name", name, "--identification", "7-1", "--certificate",
+        "c-7", "--from", "2024-01-01", "--until", "2025-12-31", *people, "--on", "2024-01-09", folder=tmp_path,
+    )  # fmt: skip
+    run(
+        "office", "apply", "j", "town", "night", "--charity", "lions", "--game", "casino_night", "--date",
+        "2024-06-08", "--place", "hall", "--on", "2024-03-04", folder=tmp_path,
+    )  # fmt: skip
+    out = run("office", "register", "j", "town", "--format", "csv", folder=tmp_path).stdout
+    assert "\r" not in out
+    (_, row) = csv.reader(io.StringIO(out))
+    assert len(row) == 8
+    assert row[1][0] not in "=+-@\t\r\n"

@@ -260,6 +260,64 @@ def test_a_file_that_is_no_table_is_refused_in_one_line(tmp_path, content, says)
     assert "\n" not in str(error.value)
 
 
+def damaged(path, name, change):
+    """Replace a part of a spreadsheet by what a change makes of it."""
+    with zipfile.ZipFile(path) as packed:
+        parts = {part: packed.read(part) for part in packed.namelist()}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
+        for part, content in parts.items():
+            packed.writestr(part, change(content) if part == name else content)
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+
+
+@pytest.mark.parametrize(
+    ("found", "put"),
+    [
+        (b'r="A1" t="s"><v>0<', b'r="A1" t="s"><v>9<'),  # no such text
+        (b'r="A1" t="s"><v>0<', b'r="A1" t="s"><v>x<'),
+        (b'<row r="1">', b'<row r="one">'),
+        (b'r="A1"', b'r="ZZZZZZZ1"'),  # eight billion columns
+        (b"</sheetData>", b""),
+    ],
+)
+def test_a_damaged_spreadsheet_is_refused_in_one_line(tmp_path, found, put):
+    spreadsheet(tmp_path / "f.xlsx", [["Filed", "Number"], [45355, "RA 17"]])
+    damaged(tmp_path / "f.xlsx", SHEET, lambda content: content.replace(found, put))
+    with pytest.raises(sheets.Unreadable, match="no spreadsheet that can be read"):
+        sheets.read(str(tmp_path / "f.xlsx"))
+
+
+def test_whatever_byte_of_a_spreadsheet_is_wrong_it_is_read_or_refused(tmp_path):
+    spreadsheet(tmp_path / "f.xlsx", [["Filed", "Number"], [45355, "RA 17"]])
+    damaged(tmp_path / "f.xlsx", "", lambda content: content)
+    whole = (tmp_path / "f.xlsx").read_bytes()
+    refused = 0
+    for place in range(len(whole)):
+        content = bytearray(whole)
+        content[place] ^= 0xFF
+        (tmp_path / "f").write_bytes(content)
+        try:
+            sheets.read(str(tmp_path / "f"))
+        except sheets.Unreadable:
+            refused += 1
+    assert refused > len(whole) // 2
+
+
+def test_what_stands_under_no_heading_is_told_of_and_not_dropped(tmp_path):
+    (tmp_path / "r.csv").write_text("filed,,dates\n2024-03-04,note,2024-05-04,2024-05-11,\n2024-03-05,,,,\n")
+    first, second = sheets.read(str(tmp_path / "r.csv"))
+    assert first.beyond == ("note", "2024-05-11")
+    assert second.beyond == ()
+
+
+@pytest.mark.parametrize("text", ["2023-02-29", "2/29/2023", "2024-04-31", "13/1/2024", "0000-01-01", "soon"])
+def test_a_day_that_no_calendar_has_is_refused_with_what_is_expected(text):
+    with pytest.raises(ValueError, match="is no date; expected 2024-03-04"):
+        sheets.as_date(text)
+
+
 def test_a_spreadsheet_that_declares_entities_is_not_read(tmp_path):
     with zipfile.ZipFile(tmp_path / "f.xlsx", "w") as packed:
         packed.writestr("xl/workbook.xml", '<!DOCTYPE x [<!ENTITY a "b">]><workbook/>')

@@ -148,4 +148,5 @@ def as_csv(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 def _cell(value: object) -> str:
     """Return a value as a cell: text that a spreadsheet would take for a formula is kept from being one."""
     text = "" if value is None else str(value)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    text = text.replace("\r\n", "\n").replace("\r", "\n")  # csv puts no quotation marks around a lone CR
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\n") else text

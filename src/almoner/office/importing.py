@@ -113,6 +113,8 @@ def _place(act: AnyAct) -> tuple[Any, ...]:
 def _acts(line: Line) -> list[AnyAct]:
     """Return the acts of a row; raises ValueError or Malformed that says what is wrong with it."""
     cells = line.cells
+    if line.beyond:
+        raise ValueError(f"{line.beyond[0]!r} stands under no heading; put text with commas in quotation marks")
     for name in NEEDED:
         if not cells.get(name):
             raise ValueError(f"nothing stands under {name!r}")

@@ -10,7 +10,9 @@ import csv
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
@@ -20,6 +22,12 @@ from msgspec import Struct
 
 MOST_BYTES: Final = 50_000_000
 """The most bytes of a file, or of a part of a spreadsheet when it is unpacked."""
+MOST_COLUMNS: Final = 16_384
+"""The most columns of a spreadsheet: A to XFD."""
+_BROKEN: Final = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),  # the archive; it may be encrypted
+    *(ElementTree.ParseError, KeyError, IndexError, ValueError),  # what is in it
+)
 _MAIN: Final = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _RELATION: Final = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 _BEFORE_1900: Final = date(1899, 12, 30)
@@ -31,6 +39,8 @@ class Line(Struct, frozen=True):
 
     number: int
     cells: dict[str, str]
+    beyond: tuple[str, ...] = ()
+    """what stands under no heading"""
 
 
 class Unreadable(ValueError):
@@ -55,9 +65,13 @@ def read(file: str) -> list[Line]:
     twice = sorted({name for name in names if name and names.count(name) > 1})
     if twice:
         raise Unreadable(f"{file}: the heading {twice[0]!r} stands twice; expected every heading once")
-    return [
-        Line(number, {name: cell for name, cell in zip(names, cells, strict=False) if name}) for number, cells in rest
-    ]
+    return [_line(number, names, cells) for number, cells in rest]
+
+
+def _line(number: int, names: list[str], cells: list[str]) -> Line:
+    headed = list(zip(names, cells, strict=False))
+    beyond = [cell for name, cell in headed if not name] + cells[len(names) :]
+    return Line(number, {name: cell for name, cell in headed if name}, tuple(filter(None, beyond)))
 
 
 def _of_csv(content: bytes, file: str) -> Iterator[tuple[int, list[str]]]:
@@ -76,19 +90,27 @@ def _of_csv(content: bytes, file: str) -> Iterator[tuple[int, list[str]]]:
         raise Unreadable(f"{file}, line {reader.line_num}: {error}; expected CSV") from None
 
 
-def _of_spreadsheet(content: bytes, file: str) -> Iterator[tuple[int, list[str]]]:
+def _of_spreadsheet(content: bytes, file: str) -> list[tuple[int, list[str]]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             texts = _shared_texts(packed)
             sheet = _part(packed, _first_sheet(packed))
-    except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, IndexError, NotImplementedError):
+        return [_row(row, texts) for row in sheet.iter(f"{_MAIN}row")]
+    except Unreadable:
+        raise
+    except _BROKEN:
         raise Unreadable(f"{file}: it is no spreadsheet that can be read; save it as .xlsx or as CSV") from None
-    for row in sheet.iter(f"{_MAIN}row"):
-        cells: dict[int, str] = {}
-        for place, cell in enumerate(row.iter(f"{_MAIN}c")):
-            where = re.match("[A-Z]+", cell.get("r", ""))
-            cells[_column(where[0]) if where else place] = _value(cell, texts)
-        yield int(row.get("r", 0)), [cells.get(place, "") for place in range(max(cells, default=-1) + 1)]
+
+
+def _row(row: ElementTree.Element, texts: list[str]) -> tuple[int, list[str]]:
+    cells: dict[int, str] = {}
+    for place, cell in enumerate(row.iter(f"{_MAIN}c")):
+        where = re.match("[A-Z]+", cell.get("r", ""))
+        cells[_column(where[0]) if where else place] = _value(cell, texts)
+    last = max(cells, default=-1)
+    if last >= MOST_COLUMNS:
+        raise IndexError(last)
+    return int(row.get("r", 0)), [cells.get(place, "") for place in range(last + 1)]
 
 
 def _part(packed: zipfile.ZipFile, name: str) -> ElementTree.Element:
@@ -142,10 +164,11 @@ def _column(letters: str) -> int:
 
 def as_date(text: str) -> date:
     """Read a date as 2024-03-04, 3/4/2024 (month first) or the number of a spreadsheet's day; raises ValueError."""
-    if found := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text):
-        return date(int(found[3]), int(found[1]), int(found[2]))
-    if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
-        return date.fromisoformat(text)
+    with suppress(ValueError):  # of a day that no month has
+        if found := re.fullmatch(r"(\d{1,2})/(\d{1,2})/(\d{4})", text):
+            return date(int(found[3]), int(found[1]), int(found[2]))
+        if re.fullmatch(r"\d{4}-\d{2}-\d{2}", text):
+            return date.fromisoformat(text)
     if re.fullmatch(r"\d{5}", text) and int(text) < 80_000:
         return _BEFORE_1900 + timedelta(days=int(text))
     raise ValueError(f"{text!r} is no date; expected 2024-03-04 or 3/4/2024")

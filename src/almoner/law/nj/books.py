@@ -10,6 +10,8 @@ from almoner.acts import (
     BooksClosed,
     BoughtIn,
     CashPrizeOffered,
+    Charged,
+    DealerAddOn,
     ForcedBetPosted,
     HandDealt,
     ImitationSold,
@@ -32,7 +34,8 @@ from almoner.law.nj.facts import limit, recorder_is, rule
 from almoner.law.provision import OWN_RULES, Due, provision
 from almoner.law.terms import act, envelope, one_of
 
-_TAKEN_IN = (ImitationSold, AdmissionPaid, BoughtIn, Rebought, AddedOn)
+_ENTRIES = (BoughtIn, Rebought, AddedOn)
+_TAKEN_IN = (ImitationSold, AdmissionPaid, *_ENTRIES, Charged, DealerAddOn)
 _receipts = total(*(kind.paid for kind in _TAKEN_IN), less=(Refunded.refund,), per=envelope.game_date)
 _play_ended = count(PlayEnded, per=envelope.game_date)
 
@@ -68,6 +71,18 @@ deposit_is_whole = provision(
     remedy="Deposit the rest, or correct the entry that is wrong.",
     interpretation="gross receipts are what was paid for imitation money, admission and entries, refunds taken off",
     due=Due((ImitationSold, AdmissionPaid, TableOpened), envelope.game_date),
+)
+
+refunded_was_paid = provision(
+    rule("20.8(a)3"),
+    "A refund gives back what a player paid to enter a tournament, and no more than that.",
+    on=Refunded,
+    measure=total(Refunded.refund, per=(act.game, act.person)),
+    at_most=total(*(kind.paid for kind in _ENTRIES), per=(act.game, act.person)),
+    solve=act.refund,
+    what="given back to this player",
+    remedy="Give back at most {most}.",
+    interpretation="gross receipts are deposited, so nothing is given back that was not taken in",
 )
 
 close_after_play = provision(

@@ -24,7 +24,7 @@ from almoner.acts import (
     PastLicenseEntered,
     SettingsMade,
 )
-from almoner.law.measures import count, latest
+from almoner.law.measures import count, distinct, latest
 from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import BY_CLERKS, said
 from almoner.law.provision import OWN_RULES, of_event, provision
@@ -299,16 +299,67 @@ _is_occasion = (
 
 amended_occasion = provision(
     ISSUING,
-    "An amendment moves an occasion of the license to a date to come that is no occasion of it yet.",
+    "An amendment moves an occasion of the license that has not passed to a date to come that is none of it yet.",
     on=LicenseAmended,
-    measure=(_was_occasion >= 1) & (_is_occasion == 0) & (act.date > envelope.game_date),
+    measure=(_was_occasion >= 1)
+    & (_is_occasion == 0)
+    & (act.from_date >= envelope.game_date)
+    & (act.date > envelope.game_date),
     equals=True,
-    remedy="Name an occasion of the license, and a new date after today.",
+    remedy="Name an occasion of the license that has not passed, and a new date after today.",
     document=OWN_RULES,
     standing="house",
 )
 
 # Rules of record, which are the product's own.
+
+past_is_past = provision(
+    "Record (applications)",
+    "An application of an old register was filed on the day on which it is typed in, or before.",
+    on=PastApplicationEntered,
+    measure=days(act.filed, envelope.game_date),
+    at_least=0,
+    what="from filing to today",
+    remedy="Look at the date in the register.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+past_license_in_order = provision(
+    "Record (applications)",
+    "A license of an old register was issued after its application was filed, and not in days to come.",
+    on=PastLicenseEntered,
+    measure=(latest(PastApplicationEntered.filed, per=act.application, default=act.issued) <= act.issued)
+    & (act.issued <= envelope.game_date),
+    equals=True,
+    remedy="Look at the dates in the register.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+past_license_is_its_own = provision(
+    "Record (applications)",
+    "No two applications of an old register have one license, and none has the serial number of another license.",
+    on=PastLicenseEntered,
+    measure=distinct(PastLicenseEntered.application, per=act.license) + count(LicenseIssued, per=act.license),
+    at_most=1,
+    what="applications with this serial number",
+    remedy="Look at the serial number in the register: it is another license's.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+past_occasion_once = provision(
+    "Record (applications)",
+    "A date of a license of an old register is entered once.",
+    on=PastLicenseEntered,
+    measure=count(PastLicenseEntered, per=(act.license, act.date)),
+    at_most=1,
+    what="entries of this date",
+    remedy="Leave out the date that stands twice.",
+    document=OWN_RULES,
+    standing="house",
+)
 
 past_license_known = provision(
     "Record (applications)",

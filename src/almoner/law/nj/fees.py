@@ -116,6 +116,18 @@ fee_units_by_prizes = provision(
     standing="secondary",
 )
 
+prizes_are_told = provision(
+    rule("4.9"),
+    "An application for a raffle whose fee goes by its prizes tells their retail value.",
+    on=ApplicationFiled,
+    when=_by_prizes,
+    measure=act.prize_value > 0,
+    equals=True,
+    remedy="Enter the retail value of all prizes together.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
 fee_of_application = provision(
     rule("4.9"),
     "A fee is of the application's type of game, and is assessed once for the state and once for the municipality.",
@@ -166,6 +178,7 @@ fees_paid = provision(
 )
 
 _to_state = total(FeePaid.paid, per=act.application, where=act.payee != "municipality")
+_to_municipality = total(FeePaid.paid, per=act.application, where=act.payee != "state")
 
 state_fee_paid = provision(
     rule("4.9"),
@@ -175,6 +188,18 @@ state_fee_paid = provision(
     at_least=total(FeeAssessed.fee, per=act.application, where=act.payee == "state"),
     what="paid for the state",
     remedy="Take the state's fee first.",
+    document=BY_CLERKS,
+    standing="secondary",
+)
+
+municipal_fee_paid = provision(
+    rule("4.9"),
+    "The municipality's fee is paid with a check that is for the municipality.",
+    on=LicenseIssued,
+    measure=_to_municipality,
+    at_least=total(FeeAssessed.fee, per=act.application, where=act.payee == "municipality"),
+    what="paid for the municipality",
+    remedy="Take the municipality's fee first.",
     document=BY_CLERKS,
     standing="secondary",
 )

@@ -12,6 +12,7 @@ from almoner.acts import (
     ChipsTakenOff,
     ForcedBetPosted,
     GameAnnounced,
+    GameChipsRedeemed,
     ImitationMade,
     ImitationPaidOut,
     ImitationSold,
@@ -141,6 +142,15 @@ not_paid_out = provision(
     forbidden=True,
     remedy="Redeem it for a merchandise prize, or give tickets for a drawing.",
     interpretation="the text read so far converts money into imitation money and not back",
+)
+
+no_chips_paid_out = provision(
+    rule("20.10(a)"),
+    "Chips of a tournament are not taken back for money.",
+    on=GameChipsRedeemed,
+    forbidden=True,
+    remedy="Award merchandise from the prize list.",
+    interpretation="games are played for imitation money, which is not taken back for money",
 )
 
 wager_form = provision(

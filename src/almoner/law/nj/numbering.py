@@ -18,7 +18,7 @@ from almoner.law.measures import count, latest, pair
 from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import RAFFLES, game_type, said
 from almoner.law.provision import of_event, provision
-from almoner.law.terms import act, envelope, month_of, one_of, year_of, years
+from almoner.law.terms import act, envelope, month_of, most, one_of, year_of, years
 
 # 3.5 The number: a prefix, and consecutive numbers without gap or repeat.
 
@@ -163,6 +163,18 @@ bingo_within_a_year = provision(
     at_most=limit.bingo_years,
     what="begun from the first occasion to the last",
     remedy="Ask for dates of one year; file another application for the rest.",
+)
+
+bingo_within_a_year_amended = provision(
+    rule("3.6"),
+    "A date that is moved leaves the occasions of an application for bingo within one year.",
+    on=LicenseAmended,
+    when=game_type == "bingo",
+    measure=most(years(said(ApplicationFiled.first_date), act.date), years(act.date, said(ApplicationFiled.last_date)))
+    + 1,
+    at_most=limit.bingo_years,
+    what="begun between the new date and the first or last occasion that was asked for",
+    remedy="Choose a date within a year of the others; file another application for it.",
 )
 
 bingo_within_registration = provision(
