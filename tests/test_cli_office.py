@@ -268,3 +268,32 @@ def test_a_name_neither_breaks_a_row_nor_becomes_a_formula(tmp_path, name):
     (_, row) = csv.reader(io.StringIO(out))
     assert len(row) == 8
     assert row[1][0] not in "=+-@\t\r\n"
+
+
+@pytest.mark.parametrize("verb", ["organization", "charity", "register", "docket", "calendar", "fees", "import"])
+def test_where_no_authority_keeps_its_record_nothing_is_recorded_and_nothing_shown(tmp_path, verb):
+    """A name with a slip in it would begin a record in which no law of the authority holds."""
+    run("office", "open", "j", "town", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    (tmp_path / "r.csv").write_text("filed,applicant,identification,number\n2020-01-05,Lions,7-1,RA 1\n")
+    more = {
+        "organization": [
+            "lions", "--name", "Lions", "--identification", "7-1", "--certificate", "c-7", "--from", "2024-01-01",
+            "--until", "2044-12-31",
+        ],
+        "charity": ["year", "--charity", "lions", "--first-date", "2024-06-08"],
+        "import": ["r.csv"],
+    }  # fmt: skip
+    done = run("office", verb, "j", "twon", *more.get(verb, []), folder=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "twon: no authority keeps its record here" in done.stderr
+    with Store(str(tmp_path / "j"), write=False).reading() as tables:
+        assert [row.name for row in tables.streams()] == ["town"]
+
+
+@pytest.mark.parametrize("verb", ["docket", "calendar"])
+def test_a_page_of_an_organization_that_is_not_known_is_not_empty_but_refused(town, verb):
+    folder, _ = town
+    done = run("office", verb, "town.journal", "cedar-falls", "--charity", "st-ane", folder=folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "there is no organization 'st-ane'" in done.stderr

@@ -141,7 +141,8 @@ def test_the_deadlines_of_a_licensed_casino_night():
         ("report of operations", "st-anne"): date(2025, 1, 15),
     }
     assert len(deadlines(registry(*acts), all_of_them=True)) == 5
-    assert deadlines(registry(*acts), charity="lions") == []
+    with pytest.raises(ValueError, match="there is no organization 'lions'"):
+        deadlines(registry(*acts), charity="lions")
     report = OperationsReported(license="RL-1", date=night, receipts=0, prizes=0, expenses=0)
     assert deadlines(registry(*acts, (date(2025, 1, 5), report))) == []
 

@@ -90,6 +90,11 @@ def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
             witness=said.pop("witness", None),
         ) as office,
     ):
+        if not create and office.registry().edition_name is None:
+            raise ValueError(
+                f"{office.stream}: no authority keeps its record here; expected one that was opened with "
+                "`almoner office open`"
+            )
         yield office
 
 

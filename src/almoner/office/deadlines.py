@@ -35,8 +35,14 @@ class Deadline(Struct, frozen=True, kw_only=True):
 
 
 def deadlines(registry: Registry, *, charity: str | None = None, all_of_them: bool = False) -> list[Deadline]:
-    """Return the deadlines by date: of one organization, or of all and the clerk; those that are done on request."""
+    """Return the deadlines by date: of one organization, or of all and the clerk; those that are done on request.
+
+    Raises ValueError for an organization that is not known.
+    """
     found = list(_every(registry))
+    known = {one.who for one in found} | {applied.charity for _, applied in registry.charity_applied}
+    if charity is not None and charity not in known:
+        registry.organization(charity)
     wanted = [one for one in found if (all_of_them or not one.done) and charity in (None, one.who)]
     return sorted(wanted, key=lambda one: (one.date, one.what, one.about))
 

@@ -81,7 +81,12 @@ def prefix_of(application: Application) -> str:
 
 
 def docket(registry: Registry, charity: str | None = None) -> list[Sheet]:
-    """Return a sheet for each licensee, or for one, in order of name; the licenses in order of issue."""
+    """Return a sheet for each licensee, or for one, in order of name; the licenses in order of issue.
+
+    Raises ValueError for a licensee who is not known.
+    """
+    if charity is not None:
+        registry.organization(charity)
     of: dict[str, list[License]] = {}
     for license_ in registry.licenses.values():
         of.setdefault(license_.charity, []).append(license_)

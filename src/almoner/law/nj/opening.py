@@ -24,7 +24,7 @@ from almoner.law.measures import count
 from almoner.law.nj.facts import STATED_BEFORE, given_to_anybody, limit, person_is, recorder_is, rule
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
-from almoner.law.terms import act, envelope
+from almoner.law.terms import act, envelope, one_of
 
 # 2.9 No game of chance without the license of the municipality; a special door prize raffle is excepted.
 
@@ -246,6 +246,18 @@ banker_is_member = provision(
     at_least=1,
     what="records of membership",
     remedy="Give the chair to a bona fide member, or record the membership first.",
+)
+
+said_by_somebody_else = provision(
+    "Record (roles)",
+    "That somebody is a member of the organization, or an officer, is said by somebody else.",
+    on=RoleGiven,
+    when=one_of(act.role, "member", "officer"),
+    measure=envelope.by != act.person,
+    equals=True,
+    remedy="Let somebody else record it, who knows the organization's members and officers.",
+    document=OWN_RULES,
+    standing="house",
 )
 
 # 20.9 Everybody is under the member in charge; class "A" operators have the tables.

@@ -205,7 +205,7 @@ inspected_in_time = provision(
 _shuffled_at = latest(Shuffled, of=envelope.seq, per=act.table, default=0)
 
 
-def _shuffle_after(kind: Kind, when_due: str) -> Provision:
+def _shuffle_after(kind: Kind, when_due: str, interpretation: str = "") -> Provision:
     return provision(
         rule("20.19(a)1"),
         f"The dealer shuffles {when_due}, before the next round is dealt.",
@@ -214,10 +214,16 @@ def _shuffle_after(kind: Kind, when_due: str) -> Provision:
         measure=_shuffled_at >= latest(kind, of=envelope.seq, per=act.table, default=0),
         equals=True,
         remedy="Shuffle, cut and deal anew.",
+        interpretation=interpretation,
     )
 
 
 shuffled_at_start = _shuffle_after(TableOpened, "before play begins at a table")
+shuffled_after_inspection = _shuffle_after(
+    CardsInspected,
+    "after the cards were sorted and inspected",
+    "cards that lie in order since their inspection were not shuffled before play",
+)
 shuffled_at_relief = _shuffle_after(DealerRelieved, "when relieving another dealer at a table in play")
 shuffled_after_stack = _shuffle_after(StackEnded, "at the end of a stack")
 shuffled_by_order = _shuffle_after(ShuffleOrdered, 'when a class "A" operator says so')
