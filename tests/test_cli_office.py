@@ -297,3 +297,30 @@ def test_a_page_of_an_organization_that_is_not_known_is_not_empty_but_refused(to
     done = run("office", verb, "town.journal", "cedar-falls", "--charity", "st-ane", folder=folder)
     assert (done.returncode, done.stdout) == (2, "")
     assert "there is no organization 'st-ane'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "code"),
+    [
+        (["--breach", "it was filed"], 2),
+        (["--breach", "it was filed", "--witness", "clerk"], 3),
+        (["--breach", "it was filed", "--witness", "deputy", "--by", "zed"], 3),
+        ([], 3),
+        (["--breach", "it was filed", "--witness", "deputy"], 0),
+    ],
+)
+def test_an_application_that_may_not_be_recorded_in_breach_is_not_half_recorded(tmp_path, more, code):
+    """Its third act is refused: a game that no casino night has."""
+    people = [part for person in ("a", "b", "c", "d", "e") for part in ("--responsible", person)]
+    run("office", "open", "j", "town", "--settings", "pine-hill", "--on", "2024-01-08", folder=tmp_path)
+    run(
+        "office", "organization", "j", "town", "lions", "--name", "Lions", "--identification", "7-1", "--certificate",
+        "c-7", "--from", "2024-01-01", "--until", "2025-12-31", *people, "--on", "2024-01-09", folder=tmp_path,
+    )  # fmt: skip
+    done = run(
+        "office", "apply", "j", "town", "night", "--charity", "lions", "--game", "casino_night", "--play", "craps",
+        "--date", "2024-06-08", "--place", "hall", "--on", "2024-03-04", *more, folder=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == code
+    rows = run("office", "register", "j", "town", "--format", "csv", folder=tmp_path).stdout.count("\n") - 1
+    assert rows == (1 if code == 0 else 0)

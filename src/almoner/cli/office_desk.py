@@ -78,6 +78,8 @@ def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
     said.pop("form", None)
     ctx = click.get_current_context()
     ctx.meta["form"] = ctx.params.get("form")
+    if said.get("breach") is not None and said.get("witness") is None:
+        raise click.UsageError("--breach needs --witness, a second person who saw it")
     with (
         Journal.open(said.pop("journal"), create=create) as journal,
         Office(

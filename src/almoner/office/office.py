@@ -32,13 +32,15 @@ from almoner.acts import (
     LicenseIssued,
     OccasionAsked,
     PagePrinted,
+    RoleGiven,
     TypedIn,
 )
 from almoner.acts.entry import Corrected
 from almoner.journal import Follower, Journal, Receipt, Refused, new_key
 from almoner.journal.answer import sealed
+from almoner.journal.stream import IN_CHARGE
 from almoner.law.editions import AS_PRINTED, all_editions, named
-from almoner.law.live import Live, Recorded
+from almoner.law.live import Live, Recorded, effective
 from almoner.law.ruling import Finding, Ruling
 from almoner.office.registry import Application, Registry, as_of
 
@@ -146,13 +148,20 @@ class Office:
 
     def say_all(self, acts: Sequence[AnyAct], **said: Any) -> list[Receipt]:
         """Propose acts that belong together, as `say` does: if any of them would be refused, none is recorded."""
-        refused = None if self.breach else self._first_refused(acts)
+        refused = None if self._may_record_breaches() else self._first_refused(acts)
         if refused is not None and refused.entry.act is not acts[0]:
             raise Refused(refused.entry, sealed(refused, None)[0])
         receipts = [self._propose(act, **said) for act in acts]
         if self.late:
             self.mark_typed_in(len(receipts), "paper")
         return receipts
+
+    def _may_record_breaches(self) -> bool:
+        """Tell whether what is refused would be put on record in breach: with a witness, by somebody in charge."""
+        if self.breach is None or self.witness in (None, self.by):
+            return False
+        acts = (entry.act for entry in effective(self.entries()) if isinstance(entry, Entry))
+        return any(isinstance(act, RoleGiven) and act.person == self.by and act.role in IN_CHARGE for act in acts)
 
     def mark_typed_in(self, acts: int, typed_from: str) -> None:
         """Mark the day on which acts were typed in late."""
