@@ -142,6 +142,11 @@ class Server:
         first = self._server.get_pid()
         return [first, *(child.pid for child in psutil.Process(first).children())] if first else []
 
+    def runs(self):
+        """Tell whether the server's first process is there."""
+        first = self._server.get_pid()
+        return first is not None and psutil.pid_exists(first)
+
     def restart(self):
         """Start it again if it does not run."""
         patiently(self._server.ensure_postgres_running)

@@ -241,4 +241,4 @@ def test_a_posted_rule_that_is_none_is_refused(field, value):
     sizes = {"variant": '"FT"', "small_bet": 2, "big_bet": 4}
     with pytest.raises(BadHand, match=f"_{field}: expected"):
         replay(hand_of(*DEAL, **sizes, **{f"_{field}": value}))
-    assert replay(hand_of(*DEAL, "p2 f", **sizes, _most_raises=0)).reconciles
+    assert replay(hand_of(*DEAL, "p2 f", **sizes, _most_raises=0)).outcome == "only_played"

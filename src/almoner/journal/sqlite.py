@@ -176,8 +176,9 @@ def _set_up(connection: apsw.Connection, path: str, mode: Mode) -> None:
     """Make a connection ready; raises Unusable, and changes nothing, if the file is another program's."""
     connection.set_busy_handler(_Patience())
     connection.execute("pragma trusted_schema=off")
-    ours = connection.execute("pragma application_id").fetchall() == [(APPLICATION,)]
-    if not ours and connection.execute("select 1 from sqlite_schema limit 1").fetchall():
+    # In this order: another program may be making the journal, and tables and mark appear at once.
+    holds = connection.execute("select 1 from sqlite_schema limit 1").fetchall()
+    if holds and connection.execute("pragma application_id").fetchall() != [(APPLICATION,)]:
         raise Unusable(f"{path}: it holds tables of another program; expected a journal, or nothing")
     if mode == "read":
         # Where it may write, it may also put the log away that the last writer left, when it closes; nothing else.
