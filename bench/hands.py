@@ -1,6 +1,6 @@
 """Whole hands of no-limit hold 'em: compiled play and the step engine beside open_spiel, texasholdem and pokerkit.
 
-`python -m bench.hands [--hands 20000] [--rounds 3] [--format json]`. Everybody at the table has 200 chips at blinds of
+`python -m bench.hands [--hands 60000] [--rounds 3] [--format json]`. Everybody at the table has 200 chips at blinds of
 1/2 and does one of four things at random, each as likely: fold (never for nothing), check or call, raise the pot, or go
 all-in. That is open_spiel's abstraction `fcpa` with its own random bots, a loop in C++; the others are driven in the
 same way. Contenders run in turns; the best round of each counts. Uses `harness`.
@@ -162,7 +162,7 @@ def table(count: int, hands: int, rounds: int) -> Table:
 
 def main() -> None:
     """Measure tables of 2, 6 and 9 players, and print the figures."""
-    chosen = options(__doc__, hands=20_000, rounds=3)
+    chosen = options(__doc__, hands=60_000, rounds=3)
     show([table(count, chosen.hands, chosen.rounds) for count in PLAYERS], chosen.format)
 
 
