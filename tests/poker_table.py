@@ -74,3 +74,12 @@ def play_at_random(rules: GameRules, stacks, chance: random.Random, **rest_of) -
     while hand.phase != "over":
         act_at_random(hand, chance)
     return hand
+
+
+HIGH_LOW = ["AsAh", "KsKh", "QsQh", "JsJh", "TsTh", "9s9h"]
+"""Hole cards that get worse from seat to seat."""
+BOARD = "2c3c7d8d4h"
+
+
+def dealt(rules, stacks, holes=None, board=BOARD, **rest):
+    return Hand(rules, stacks, deck=holdem_deck(holes or HIGH_LOW[: len(stacks)], board), **rest)
