@@ -33,6 +33,7 @@ from .forks import together
 
 FILED = date(2024, 3, 4)
 NIGHT = date(2024, 5, 4)
+PLAYED = ["roulette"]
 
 
 class Later(Seam):
@@ -95,7 +96,7 @@ def size(journal):
 
 def licensed(journal, name="night", serial="RL-1", **changes):
     """Take an application all the way to its license."""
-    at(journal, FILED).apply(application(name, **changes), [NIGHT])
+    at(journal, FILED).apply(application(name, **changes), [NIGHT], games=PLAYED)
     at(journal, FILED).accept(name)
     at(journal, date(2024, 3, 19)).decide(name, granted=True)
     office = at(journal, date(2024, 3, 20))
@@ -161,6 +162,16 @@ def test_everything_that_is_missing_is_named_at_once(journal):
     assert office.registry().application("draw").number == 0
 
 
+def test_a_casino_night_without_games_lacks_them_beside_all_else(journal):
+    office = at(journal, FILED)
+    office.apply(application("night", leased=True, occasions=2), [NIGHT])
+    assert {finding.provision: finding.cite for finding in office.missing("night")} == {
+        "lessor_certificate": "N.J.A.C. 13:47-3.2",
+        "occasions_complete": "Record (applications)",
+        "games_named": "N.J.A.C. 13:47-20.4",
+    }
+
+
 @pytest.mark.parametrize(
     ("changes", "dates", "exhibits", "cite"),
     [
@@ -196,7 +207,7 @@ def test_a_seventh_evening_of_bingo_in_a_month_is_refused_whole(journal):
 
 
 def test_a_refusal_needs_notice_and_hearing(journal):
-    at(journal, FILED).apply(application("night"), [NIGHT])
+    at(journal, FILED).apply(application("night"), [NIGHT], games=PLAYED)
     at(journal, FILED).accept("night")
     before = size(journal)
     with pytest.raises(Refused):
@@ -219,7 +230,7 @@ def test_the_fee_for_prizes_is_for_each_thousand_dollars_and_the_part_that_is_le
 def test_numbers_of_two_offices_at_once_do_not_repeat(journal):
     one, two = at(journal, FILED), at(journal, FILED)
     for name in "abcd":
-        one.apply(application(name), [NIGHT])
+        one.apply(application(name), [NIGHT], games=PLAYED)
     two.registry()  # from here on it is behind
     assert one.accept("a").entry.act.number == 1
     stale = two._acceptance(two.registry().application("b"))
@@ -250,7 +261,7 @@ def test_applications_filed_at_once_are_numbered_without_gap_or_repeat(url, numb
                 def desk(first):
                     with at(mine, FILED) as office:
                         for place in range(first, count, 2 * CLERKS):
-                            office.apply(application(f"a{place}"), [NIGHT])
+                            office.apply(application(f"a{place}"), [NIGHT], games=PLAYED)
                             tell(f"{office.accept(f'a{place}').entry.act.number}")
 
                 list(pool.map(desk, (number, number + CLERKS)))
@@ -279,7 +290,7 @@ def test_the_register_of_a_past_day_is_the_one_that_was_printed_on_that_day(tmp_
         seam.day += timedelta(days=1)
         office = Office(journal, "pine-hill", by="clerk")
         if number % 3 == 0:
-            office.apply(application(f"a{number}"), [NIGHT])
+            office.apply(application(f"a{number}"), [NIGHT], games=PLAYED)
         if number % 4 == 0 and number % 3 == 0:
             office.accept(f"a{number}")
         if number % 5 == 2:  # typed in from paper, of a day long before
@@ -307,7 +318,7 @@ def test_the_register_of_a_past_day_is_the_one_that_was_printed_on_that_day(tmp_
 def test_what_is_typed_in_late_stands_on_the_day_on_which_it_was_typed_in(tmp_path):
     seam = Later(date(2024, 3, 5))
     with opened(str(tmp_path / "office.journal"), seam) as journal:
-        at(journal, date(2024, 3, 4)).apply(application("night"), [NIGHT])
+        at(journal, date(2024, 3, 4)).apply(application("night"), [NIGHT], games=PLAYED)
         at(journal, date(2024, 3, 4)).accept("night")
         seam.day = date(2024, 3, 25)
         with Office(journal, "pine-hill", by="clerk", on=date(2024, 3, 19), late=True) as paper:

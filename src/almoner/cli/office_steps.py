@@ -56,7 +56,7 @@ def apply(application: str, dates: tuple[datetime, ...], games: tuple[str, ...],
     \b
     Example:
       almoner office apply town.journal pine-hill spring --charity st-anne --game casino_night \\
-        --date 2024-05-04 --place parish-hall --leased --lessor-certificate tables-inc
+        --play roulette --date 2024-05-04 --place parish-hall --leased --lessor-certificate tables-inc
     """
     from almoner.acts import ApplicationFiled, ExhibitAttached
 

@@ -13,6 +13,7 @@ from almoner.acts import (
     ApplicationMailed,
     ApplicationReceived,
     CheckReturned,
+    CheckSent,
     HearingHeld,
     HearingNoticed,
     LicenseAmended,
@@ -153,9 +154,10 @@ background_is_back = provision(
     "Where the municipality asks for it, the background check is back and clear before an application is granted.",
     on=ApplicationDecided,
     when=act.granted & of_event(SettingsMade.background_check),
-    measure=latest(CheckReturned.clear, per=act.application, default=False),
+    measure=latest(CheckReturned.clear, per=act.application, default=False)
+    & (count(CheckSent, per=act.application) == count(CheckReturned, per=act.application)),
     equals=True,
-    remedy="Wait for the background check.",
+    remedy="Send off a background check, and wait for it.",
     document="the municipality's settings",
     standing="house",
 )

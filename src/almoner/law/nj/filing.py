@@ -37,6 +37,9 @@ WITH_TICKETS = ("cash_raffle", "merchandise_raffle", "calendar_raffle")
 BY_CLERKS = "pages of clerks and of the Commission"
 """Where a rule was read that is known from pages of offices, not from the text."""
 
+AT_ACCEPTANCE = "the clerk takes in what is filed, and whether it is whole is judged when it is accepted and numbered"
+"""How it is read that a certificate is attached to an application: so that all that is missing is named at once."""
+
 
 def said(field: Any) -> Term:
     """Return what the application of the act said when it was filed: `said(ApplicationFiled.rented)`."""
@@ -71,6 +74,7 @@ landlord_certificate = provision(
     at_least=1,
     what="certificates of the landlord",
     remedy="Attach the landlord's certificate, Form 10-A.",
+    interpretation=AT_ACCEPTANCE,
 )
 
 raffle_form = provision(
@@ -92,6 +96,7 @@ lessor_certificate = provision(
     at_least=1,
     what="certificates of the lessor",
     remedy="Attach the lessor's certificate, Form 13.",
+    interpretation=AT_ACCEPTANCE,
 )
 
 _approved_on = latest(ProviderApproved, of=envelope.seq, per=act.provider, default=0)
@@ -253,6 +258,18 @@ application_is_known = provision(
     at_least=1,
     what="applications of this name",
     remedy="Name an application that was filed.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+check_was_sent = provision(
+    "Record (applications)",
+    "A background check comes back that was sent off, and comes back once.",
+    on=CheckReturned,
+    measure=count(CheckSent, per=act.application) - count(CheckReturned, per=act.application),
+    at_least=0,
+    what="checks still out",
+    remedy="Record first that the papers for the check were sent off.",
     document=OWN_RULES,
     standing="house",
 )

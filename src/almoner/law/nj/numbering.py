@@ -219,3 +219,15 @@ games_asked = provision(
     equals=True,
     remedy="Ask for games of the list: `almoner law show casino_games`.",
 )
+
+games_named = provision(
+    rule("20.4"),
+    "An application for a casino night names the games that it is to be licensed for: one at least.",
+    on=(ApplicationAccepted, LicenseIssued),
+    when=game_type == "casino_night",
+    measure=count(GameAsked, per=act.application),
+    at_least=1,
+    what="games named",
+    remedy="Name the games that are to be played.",
+    interpretation="a game is licensed for the event where its application named it",
+)
