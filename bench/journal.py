@@ -22,7 +22,7 @@ import apsw
 import psycopg
 
 from almoner.acts import AnyAct, Entry, encode
-from almoner.acts.codec import decode_own
+from almoner.acts.codec import decode_page
 from almoner.journal import Journal, Proposal, flat, lines, new_key
 from almoner.journal.aio import AsyncJournal
 from almoner.journal.answer import Said
@@ -201,8 +201,9 @@ def long_stream(url: str, acts: int, folder: Path) -> Table:
 
     def decoding() -> None:
         with store.reading() as tables:
-            for content in tables.contents(row.id):
-                decode_own(content)
+            seq = 1
+            for page in tables.contents(row.id):
+                seq += len(decode_page(page, seq))
 
     def imported() -> None:
         load(items(store, streams=[row.name], people=False), Store(f"{folder}/{time.time_ns()}", create=True))

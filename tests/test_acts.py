@@ -5,10 +5,11 @@ import inspect
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from almoner.acts import Act, Corrected, Entry, decode, encode
 from almoner.acts.base import forms, unit_of
-from almoner.acts.codec import Undecodable
+from almoner.acts.codec import Undecodable, decode_own, decode_page
 from almoner.acts.entry import check_names
 from almoner.acts.record import by_stream, read
 
@@ -92,3 +93,27 @@ def test_lines_are_sorted_by_stream_and_kept_in_order():
     }
     with pytest.raises(Undecodable, match="file, line 2: seq 1 stands after seq 2"):
         read(by_stream([encode(two), encode(one)], "file")["night"], strict=True)
+
+
+ODD = [
+    LINE.replace(b'"Corrected"', b'"Unheard"'),
+    LINE.replace(b'"clerk"', b'" clerk"'),
+    LINE.replace(b'"entry":1', b'"entry":0'),
+    LINE + b"," + LINE,
+    LINE + LINE,
+    LINE[:-1],
+    b"7",
+]
+
+
+@given(st.lists(st.one_of(acts().map(lambda act: encode(entry_of(act, 1))), st.sampled_from(ODD)), max_size=6))
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+def test_a_page_is_read_as_its_entries_are_one_by_one(page):
+    try:
+        expected = [decode_own(line, f"entry {seq}") for seq, line in enumerate(page, start=7)]
+    except Undecodable as error:
+        with pytest.raises(Undecodable) as found:
+            decode_page(page, 7)
+        assert str(found.value) == str(error)
+    else:
+        assert decode_page(page, 7) == expected

@@ -6,8 +6,8 @@ holds an act holds a well-formed one, and the law need not look again. Uses `uni
 
 import difflib
 import functools
-from collections.abc import Callable
 from datetime import date, datetime
+from types import FunctionType
 from typing import Any, ClassVar
 from unicodedata import is_normalized
 
@@ -25,7 +25,24 @@ def nearest(word: str, known: list[str]) -> str:
     return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(sorted(known))}"
 
 
-class ActMeta(StructMeta):
+def _check_first(record: "Record") -> None:
+    """Write the check of a record's kind in the place of this function, and check the record by it."""
+    write_check(record.__class__)  # type: ignore[name-defined]  # noqa: F821 - it stands among the names of each copy
+    record.__post_init__()  # type: ignore[attr-defined]
+
+
+class RecordMeta(StructMeta):
+    """Gives every kind of record a check of its own."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], space: dict[str, Any], **settings: Any) -> Any:
+        """Make a kind of record, with a `__post_init__` that is written when the first record is made."""
+        names = {"write_check": lambda kind: _write_check(kind)}  # noqa: PLW0108 - it is not there yet
+        return super().__new__(
+            mcs, name, bases, space | {"__post_init__": FunctionType(_check_first.__code__, names)}, **settings
+        )
+
+
+class ActMeta(RecordMeta):
     """Lets a provision write `BoughtIn.paid`, and answers a misspelled field with the nearest known one."""
 
     def __getattr__(cls, word: str) -> Any:  # noqa: N805 - a metaclass
@@ -35,17 +52,13 @@ class ActMeta(StructMeta):
         raise AttributeError(f"{cls.__name__} has no field {word!r}{nearest(word, fields)}")
 
 
-class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class Record(
+    Struct, metaclass=RecordMeta, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, gc=False
+):
     """A frozen record that refuses to be made with a field of the wrong type, range or form.
 
     It holds numbers, words, times and other records, never itself: the garbage collector need not look at it.
     """
-
-    def __post_init__(self) -> None:
-        check = _checks.get(self.__class__)
-        if check is None:
-            check = _checks[self.__class__] = _make_check(self.__class__)
-        check(self)
 
 
 class Act(Record, metaclass=ActMeta, frozen=True, kw_only=True, tag=True, tag_field="kind"):
@@ -58,24 +71,22 @@ class Act(Record, metaclass=ActMeta, frozen=True, kw_only=True, tag=True, tag_fi
         Act.kinds[cls.__name__] = cls
 
 
-_checks: dict[type[Record], Callable[[Record], None]] = {}
+def _write_check(kind: type[Record]) -> None:
+    """Write the function that checks a record of a kind: one test a field, so that it costs next to nothing.
 
-
-def _make_check(kind: type[Record]) -> Callable[[Record], None]:
-    """Write the function that checks a record made in Python; one test a field, so that it costs next to nothing."""
-    lines, names = (
-        ["def check(r):", "    pass"],
-        {"Malformed": Malformed, "explain": _explain, "is_normalized": is_normalized},
-    )
+    It takes the place of the code of `__post_init__`, for the decoder calls what was there when the kind was made, and
+    a call from one function to the next would cost as much as the tests.
+    """
+    check: Any = kind.__post_init__  # type: ignore[attr-defined]
+    lines, names = ["def written(r):", "    pass"], check.__globals__
+    names |= {"Malformed": Malformed, "explain": _explain, "is_normalized": is_normalized}
     for number, (field, form) in enumerate(forms(kind).items()):
         lines.append(f"    x = r.{field}")
         wrong = _wrong(form, number, names)
         lines.append(f"    if {wrong}: raise Malformed(explain({kind.__name__!r}, {field!r}, x, T{number}))")
         names[f"T{number}"] = form
-    space: dict[str, Any] = names
-    exec("\n".join(lines), space)  # source made here from our own annotations alone
-    check: Callable[[Record], None] = space["check"]
-    return check
+    exec("\n".join(lines), names)  # source made here from our own annotations alone
+    check.__code__ = names["written"].__code__
 
 
 def _wrong(form: inspect.Type, number: int, names: dict[str, Any]) -> str:

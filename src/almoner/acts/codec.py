@@ -110,6 +110,18 @@ def decode_own(line: bytes, where: str = "entry") -> Entry | Unreadable:
         return decode_recorded(line, where)
 
 
+def decode_page(page: list[bytes], first: int) -> list[Entry | Unreadable]:
+    """Read entries that this program has written itself, in less time than one by one; the first has the seq `first`.
+
+    Raises Undecodable as `decode_own` does.
+    """
+    try:
+        found: list[Entry | Unreadable] = list(_entries.decode_lines(b"\n".join(page)))
+    except (ValueError, RecursionError):
+        found = []
+    return found if len(found) == len(page) else [decode_own(line, f"entry {n}") for n, line in enumerate(page, first)]
+
+
 def lines(stream: Iterable[bytes], name: str) -> Iterator[tuple[str, bytes]]:
     """Yield the lines that hold entries, each with where it stands; skips empty lines and reads a header.
 

@@ -24,7 +24,7 @@ from almoner.acts import (
     encode,
     replace,
 )
-from almoner.acts.codec import decode_own
+from almoner.acts.codec import decode_page
 from almoner.acts.units import MOST_ENTRIES
 from almoner.journal.answer import Otherwise, Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
@@ -79,8 +79,7 @@ class Stream:
         if self._held is not None:
             yield from self._held
             return
-        for seq, content in enumerate(self.tables.contents(self.id, 0, self._stored), start=1):
-            yield self._decoded(content, seq)
+        yield from self._entries(0, self._stored)
         yield from self._recorded
 
     def append(self, entry: Recorded) -> None:
@@ -98,14 +97,20 @@ class Stream:
         else:
             yield
 
-    def _decoded(self, content: bytes, seq: int) -> Recorded:
-        try:
-            entry = decode_own(content)
-        except Undecodable as error:
-            raise Tampered(f"{self.name}, place {seq}: {error}; run `almoner journal verify`") from None
-        if entry.seq != seq:
-            raise Tampered(f"{self.name}: at place {seq} stands entry {entry.seq}; run `almoner journal verify`")
-        return entry
+    def _entries(self, after: int, upto: int) -> Iterator[Recorded]:
+        """Read entries from the store, by the page; raises Tampered for one that cannot be, or is out of place."""
+        seq = after
+        for page in self.tables.contents(self.id, after, upto):
+            try:
+                entries = decode_page(page, seq + 1)
+            except Undecodable as error:
+                raise Tampered(f"{self.name}: {error}; run `almoner journal verify`") from None
+            for seq, entry in enumerate(entries, start=seq + 1):  # noqa: B020 - it goes on from there
+                if entry.seq != seq:
+                    raise Tampered(
+                        f"{self.name}: at place {seq} stands entry {entry.seq}; run `almoner journal verify`"
+                    )
+                yield entry
 
     def catch_up(self, row: StreamRow) -> None:
         """Read what other processes appended since."""
@@ -120,11 +125,10 @@ class Stream:
     def _read(self, size: int) -> None:
         """Take what the store holds after the newest known entry into the state."""
         seq, corrected = self.size, False
-        contents = self.tables.contents(self.id, seq, size)
-        for seq, content in enumerate(contents, start=seq + 1):  # noqa: B020 - it goes on from there
-            entry = self._decoded(content, seq)
-            if entry.__class__ is Entry and not corrected and entry.act.__class__ not in DECISIVE:
-                self._live.take(entry)  # by far the most, and worth the shortest way
+        for entry in self._entries(seq, size):
+            seq += 1
+            if entry.__class__ is Entry and not corrected and (kind := entry.act.__class__) not in DECISIVE:
+                self._live.takes[kind](entry)  # by far the most, and worth the shortest way
                 if not entry.late:
                     self._clock.last = entry.at
                 continue

@@ -137,11 +137,10 @@ class Tables:
             for row in page:
                 yield EntryRow(*row)
 
-    def contents(self, stream: int, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
-        """Yield the entries' bytes alone, in order."""
+    def contents(self, stream: int, after: int = 0, upto: int | None = None) -> Iterator[list[bytes]]:
+        """Yield the entries' bytes alone, in order, by the page."""
         for page in self._pages("seq, entry", stream, after, upto):
-            for _, entry in page:
-                yield entry
+            yield [entry for _, entry in page]
 
     def _pages(self, columns: str, stream: int, after: int, upto: int | None) -> Iterator[list[Row]]:
         """Yield rows by the page; the first column is the seq."""

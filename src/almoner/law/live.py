@@ -15,7 +15,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -64,6 +64,8 @@ class Live:
 
     rule: Callable[[Entry], Ruling]
     """Rule on an act that is proposed; nothing changes. A function in an attribute, for it is called most of all."""
+    takes: Mapping[Kind, Callable[[Entry], None]]
+    """For each kind of act but `Corrected`, what `take` does with it, for whoever keeps the past and has many."""
 
     def __init__(self, edition: Edition, entries: Iterable[Recorded] = (), past: Past | None = None) -> None:
         """Take up a stream: the entries are kept in a list, or those of `past` are taken as they are kept there."""
@@ -79,7 +81,7 @@ class Live:
         self._begin()
         for entry in effective(self.entries):
             if entry.__class__ is Entry:
-                self._takes[entry.act.__class__](entry)
+                self.takes[entry.act.__class__](entry)
             else:
                 self._step(entry)
 
@@ -90,7 +92,7 @@ class Live:
         self._bind(law)
 
     def _bind(self, law: Compiled) -> None:
-        self._rules, self._steps, self._takes = law.make(self._memory, self._house)
+        self._rules, self._steps, self.takes = law.make(self._memory, self._house)
         self._rule_on_form = self._rules[Corrected]
         self._rules[Corrected] = self._rule_on_correction
         rules = self._rules
@@ -151,7 +153,7 @@ class Live:
         elif (kind := entry.act.__class__) is Corrected:
             self._replay()
         else:
-            self._takes[kind](entry)
+            self.takes[kind](entry)
 
     def snapshot(self) -> tuple[object, ...]:
         """Return a copy of the whole state, to compare with another."""
