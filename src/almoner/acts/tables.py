@@ -175,9 +175,9 @@ class Wagered(Act, frozen=True):
     imitation: Imitation | None = None
     """imitation money wagered"""
     imitation_stack: Imitation | None = None
-    """imitation money that the player had on the table before"""
+    """imitation money that the player had on the table before; a poker table of a casino night asks for it"""
     raise_number: Count | None = None
-    """which raise of the betting round it is, from 1; left out if it is none"""
+    """which raise of the betting round it is, from 1, or 0 for a bet or call; asked for where raises are restricted"""
 
 
 class RakeTaken(Act, frozen=True):

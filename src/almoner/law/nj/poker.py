@@ -285,9 +285,6 @@ limits_sign_by = provision(
 
 limits_sign_in_time = _in_time("20.39", LimitsPosted, "limits_sign_in_time")
 
-_posted_least = latest(LimitsPosted.wager_least, per=act.table)
-_all_in = given(act.imitation_stack)
-
 wager_most = provision(
     rule("20.39"),
     "A wager at poker is at most what the sign on the table says.",
@@ -303,29 +300,16 @@ wager_most = provision(
 
 wager_least = provision(
     rule("20.39"),
-    "A wager at poker is at least what the sign on the table says.",
-    on=Wagered,
-    when=at_poker_table & ~_all_in,
-    measure=act.imitation,
-    at_least=_posted_least,
-    solve=act.imitation,
-    what="in one wager",
-    remedy="Wager at least {least}.",
-    standing="house",
-)
-
-wager_least_or_all = provision(
-    rule("20.39"),
     "A wager at poker is at least what the sign on the table says; a player who is all-in wagers less.",
     on=Wagered,
-    when=at_poker_table & _all_in,
+    when=at_poker_table,
     unless=act.imitation == act.imitation_stack,
     excepted_by=rule("20.2"),
     measure=act.imitation,
-    at_least=_posted_least,
+    at_least=latest(LimitsPosted.wager_least, per=act.table),
     solve=act.imitation,
     what="in one wager",
-    remedy="Wager at least {least}, or all that is left.",
+    remedy="Wager at least {least}, or all that is left; say what the player had on the table.",
     standing="house",
 )
 
@@ -333,7 +317,7 @@ wager_within_stack = provision(
     rule("20.39"),
     "A player at poker wagers at most what the player has on the table.",
     on=Wagered,
-    when=at_poker_table & _all_in,
+    when=at_poker_table,
     measure=act.imitation,
     at_most=act.imitation_stack,
     solve=act.imitation,
@@ -346,11 +330,11 @@ raises = provision(
     rule("20.39"),
     "A betting round has at most as many raises as the sign on the table says.",
     on=Wagered,
-    when=at_poker_table & given(act.raise_number) & given(latest(LimitsPosted.raises_most, per=act.table)),
+    when=at_poker_table & given(latest(LimitsPosted.raises_most, per=act.table)),
     measure=act.raise_number,
     at_most=latest(LimitsPosted.raises_most, per=act.table),
     what="raises in this betting round",
-    remedy="Call or fold.",
+    remedy="Call or fold; say which raise of the betting round it is, 0 for a bet or call.",
     standing="house",
 )
 
