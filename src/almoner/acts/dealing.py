@@ -43,6 +43,12 @@ class Shuffled(Act, frozen=True):
     """why: play begins, a dealer was relieved, the stack came to its end, the class "A" operator said so"""
 
 
+class CardsCut(Act, frozen=True):
+    """The cards of a table were cut after a shuffle, before they are dealt; dealer or class "A" operator say so."""
+
+    table: Id
+
+
 class StackEnded(Act, frozen=True):
     """The stack of cards at a table came to its end: the cutting card came out, or the deck was used up."""
 

@@ -72,6 +72,7 @@ from almoner.acts.casino import (
     TicketsIssued,
 )
 from almoner.acts.dealing import (
+    CardsCut,
     CardsInspected,
     DealerRelieved,
     LimitsPosted,
@@ -172,7 +173,8 @@ class Corrected(Act, frozen=True):
 
 AnyAct: TypeAlias = (
     AddedOn | AdmissionPaid | ApplicationAccepted | ApplicationDecided | ApplicationFiled | ApplicationMailed
-    | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BooksClosed | BoughtIn | CardsInspected
+    | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BooksClosed | BoughtIn | CardsCut
+    | CardsInspected
     | CashPrizeOffered | Charged | CharityApplied | CheckReturned | CheckSent | ChipsPutAway | ChipsPutBack
     | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | CopyMoved | Corrected | DateLicensed
     | DayEnded | DealerAddOn | DealerRelieved | DeficiencyNoted | DuplicateAsked | DuplicateIssued | Eliminated

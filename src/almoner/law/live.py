@@ -236,7 +236,7 @@ def overdue(edition: Edition, entries: Iterable[Recorded]) -> Iterator[tuple[Ent
     An act is due again when something makes it due after it came.
     """
     opening = _opening(edition)
-    due: dict[tuple[str, object], tuple[Entry, Provision]] = {}
+    due: dict[tuple[str, tuple[object, ...]], tuple[Entry, Provision]] = {}
     for entry, ruling in judge(opening, entries):
         if not isinstance(entry, Entry) or ruling is None:
             continue
@@ -267,7 +267,7 @@ def _pairs(ruling: Ruling) -> Iterator[tuple[Judged, int]]:
     return zip(ruling.judged, ruling.outcomes, strict=True)
 
 
-def _overdue(edition: Edition, made: Provision, key: object, seq: int) -> Finding:
+def _overdue(edition: Edition, made: Provision, key: tuple[object, ...], seq: int) -> Finding:
     kinds = " or ".join(kind.__name__ for kind in made.on)
     return Finding(
         cite=edition.cite(made),
@@ -280,7 +280,7 @@ def _overdue(edition: Edition, made: Provision, key: object, seq: int) -> Findin
         bound_is="equals",
         measured="nothing",
         bound=kinds,
-        why=f"the record ends without {kinds} for {key}",
+        why=f"the record ends without {kinds} for {', '.join(map(str, key))}",
         provision=made.name,
         paragraph=made.cite,
         seq=seq,
@@ -353,8 +353,8 @@ def _no_such_entry(edition: Edition, seq: int) -> Finding:
     )
 
 
-def _key_of(entry: Entry, key: Field | EnvelopeField) -> object:
-    return getattr(entry.act if isinstance(key, Field) else entry, key.name)
+def _key_of(entry: Entry, key: tuple[Field | EnvelopeField, ...]) -> tuple[object, ...]:
+    return tuple(getattr(entry.act if isinstance(part, Field) else entry, part.name) for part in key)
 
 
 def _looks_at(measure: Measure) -> set[Kind]:

@@ -68,7 +68,7 @@ class Due:
     """Which earlier acts make the judged act due, each for its own key."""
 
     opened_by: tuple[Kind, ...]
-    key: Field | EnvelopeField
+    key: tuple[Field | EnvelopeField, ...]
     released_by: tuple[Kind, ...] = ()
     """acts after which the judged act is due no more"""
 
@@ -153,7 +153,8 @@ def _check(made: Provision) -> None:
     _check_solving(made)
     if made.due is not None:
         for kind in (*made.due.opened_by, *made.on):
-            check_terms(made.due.key, kind, where)
+            for part in made.due.key:
+                check_terms(part, kind, where)
 
 
 def _check_solving(made: Provision) -> None:

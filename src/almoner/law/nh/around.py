@@ -59,7 +59,7 @@ member_on_site = provision(
     at_least=1,
     what="members on site with an affidavit",
     remedy="Let a member come to the site and sign the affidavit before the day ends.",
-    due=Due(_PLAYED_ON, envelope.game_date),
+    due=Due(_PLAYED_ON, (envelope.game_date,)),
     document="Pari 1207.01",
 )
 

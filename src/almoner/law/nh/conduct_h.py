@@ -67,7 +67,7 @@ prizes_paid_out = provision(
     what="in prizes paid",
     remedy="Pay the posted prizes before the tournament ends.",
     interpretation="posted prizes are those fixed at the start or at the end of entries",
-    due=Due((GameStarted,), act.game, released_by=(GameCancelled,)),
+    due=Due((GameStarted,), (act.game,), released_by=(GameCancelled,)),
 )
 
 fixed_as_posted = provision(

@@ -25,6 +25,7 @@ from almoner.acts import (
     ReceiptsDeposited,
     Refunded,
     RoundBegun,
+    RoundSettled,
     TableOpened,
     TicketsIssued,
     Wagered,
@@ -70,7 +71,7 @@ deposit_is_whole = provision(
     what="deposited",
     remedy="Deposit the rest, or correct the entry that is wrong.",
     interpretation="gross receipts are what was paid for imitation money, admission and entries, refunds taken off",
-    due=Due((ImitationSold, AdmissionPaid, TableOpened), envelope.game_date),
+    due=Due((ImitationSold, AdmissionPaid, TableOpened), (envelope.game_date,)),
 )
 
 refunded_was_paid = provision(
@@ -103,6 +104,18 @@ nothing_after_the_books = provision(
     at_most=0,
     what="closes of the books of this date",
     remedy="Correct the entry that closed the books, record it, and close them again.",
+)
+
+rounds_settled = provision(
+    "Record (order)",
+    "The books of a date close when every round that began on it is settled.",
+    on=BooksClosed,
+    measure=count(RoundBegun, per=envelope.game_date) - count(RoundSettled, per=envelope.game_date),
+    at_most=0,
+    what="rounds not settled",
+    remedy="Record how each round was settled, or correct the entry of one that never began.",
+    document=OWN_RULES,
+    standing="house",
 )
 
 play_ended_by = provision(

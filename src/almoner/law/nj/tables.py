@@ -5,6 +5,7 @@ language of `law` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (
+    CardsCut,
     CardsInspected,
     DealerRelieved,
     EventLicensed,
@@ -42,7 +43,7 @@ from almoner.law.nj.facts import (
     table_opened_at,
     table_sheet,
 )
-from almoner.law.provision import OWN_RULES, Provision, of_event, provision
+from almoner.law.provision import OWN_RULES, Due, Provision, of_event, provision
 from almoner.law.terms import Kind, act, envelope, one_of, remainder
 
 # 20.4 Only the games of the list, and of those only what the license names.
@@ -129,6 +130,19 @@ round_settled_once = provision(
     at_least=0,
     what="rounds of this name left to settle",
     remedy="Record that the round began, or correct the entry that settled it.",
+    document=OWN_RULES,
+    standing="house",
+    due=Due((RoundBegun,), (act.table, act.round)),
+)
+
+rounds_settled_before_opening = provision(
+    "Record (order)",
+    "A table is not opened anew over a round that was not settled.",
+    on=TableOpened,
+    measure=count(RoundBegun, per=act.table) - count(RoundSettled, per=act.table),
+    at_most=0,
+    what="rounds not settled at this table",
+    remedy="Record how the round was settled, or correct the entry of one that never began.",
     document=OWN_RULES,
     standing="house",
 )
@@ -256,6 +270,32 @@ order_by_operator = provision(
     at_least=1,
     what='parts as class "A" operator of the person who orders',
     remedy='Let a class "A" operator order it.',
+)
+
+# 20.19 After the shuffle come the cut and the deal.
+
+_CUTTING = "20.26(d)1 says that 20.19 tells how cards are shuffled, cut and dealt; what it says of the cut was not read"
+
+cut_after_shuffle = provision(
+    rule("20.19"),
+    "Cards that were shuffled are cut before they are dealt.",
+    on=(RoundBegun, HandDealt),
+    when=at_card_table,
+    measure=latest(CardsCut, of=envelope.seq, per=act.table, default=0) >= _shuffled_at,
+    equals=True,
+    remedy="Have the cards cut, then deal.",
+    interpretation=_CUTTING,
+)
+
+cut_seen_to = provision(
+    rule("20.19"),
+    'The dealer or a class "A" operator sees to the cut.',
+    on=CardsCut,
+    measure=recorder_is("dealer", "class_a_operator"),
+    at_least=1,
+    what="such parts of the person who says so",
+    remedy='Let the dealer or a class "A" operator say that the cards were cut.',
+    interpretation=_CUTTING,
 )
 
 # 20.22 to 20.33 and 20.41 A round is settled by the approved sheet of its game.
