@@ -2,11 +2,12 @@
 
 from datetime import date, datetime, timedelta, timezone
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
 from almoner.acts import Act, Corrected
-from almoner.acts.base import forms, unit_of
+from almoner.acts.base import forms, may_be_absent, unit_of
 from almoner.law.nh.facts import FIGURES
 from almoner.law.nj.facts import FIGURES as NEW_JERSEY
 
@@ -87,3 +88,23 @@ def entries(of=None, most=40):
     return st.lists(one, max_size=most).map(
         lambda rows: [entry_of(act, seq, at=at, by=by) for seq, (act, at, by) in enumerate(rows, start=1)]
     )
+
+
+def example(kind):
+    """Return some act of a kind, with what may be left out left out."""
+    if kind is Corrected:
+        return Corrected(entry=1, reason="typed wrong")
+    return kind(**{name: _one(values(name, form)) for name, form in forms(kind).items() if not may_be_absent(form)})
+
+
+def _one(strategy):
+    """Return some value of a strategy, outside of a test that draws."""
+    found = []
+
+    @settings(max_examples=1, database=None, deadline=None)
+    @given(strategy)
+    def draw(value):
+        found.append(value)
+
+    draw()
+    return found[0]

@@ -16,7 +16,6 @@ from almoner.acts import (
     ChipsPutAway,
     ChipsPutBack,
     ChipsSoldAtTable,
-    Corrected,
     Entry,
     EquipmentReceived,
     EventLicensed,
@@ -70,13 +69,12 @@ from almoner.acts import (
     decode,
     encode,
 )
-from almoner.acts.base import forms, may_be_absent
 from almoner.law.editions import all_editions, named
 from almoner.law.live import Live
 from almoner.law.ruling import OUTCOMES
 
 from .oracle import Oracle, entry_of
-from .strategies import acts, entries, values
+from .strategies import acts, entries, example
 
 MANY = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 EDITIONS = st.sampled_from(sorted(all_editions()))
@@ -242,7 +240,7 @@ WRONG = [None, "400", "", " ", 4.0, float("nan"), float("inf"), -1, 2**63 - 1, 2
 @pytest.mark.parametrize("kind", list(Act.kinds.values()), ids=lambda kind: kind.__name__)
 def test_no_malformed_act_can_be_made(kind):
     """Whatever a field is given, either it is a value the field can have, or the act is refused when it is made."""
-    act = _example(kind)
+    act = example(kind)
     for field in kind.__struct_fields__:
         for wrong in WRONG:
             try:
@@ -251,29 +249,6 @@ def test_no_malformed_act_can_be_made(kind):
                 continue
             line = encode(entry_of(made, 1))
             assert decode(line) == entry_of(made, 1), "what can be made can be written and read back"
-
-
-def _example(kind):
-    if kind is Corrected:
-        return Corrected(entry=1, reason="typed wrong")
-    fields = {}
-    for name, form in forms(kind).items():
-        if not may_be_absent(form):
-            fields[name] = _one(values(name, form))
-    return kind(**fields)
-
-
-def _one(strategy):
-    """Return some value of a strategy, outside of a test that draws."""
-    found = []
-
-    @settings(max_examples=1, database=None, deadline=None)
-    @given(strategy)
-    def draw(value):
-        found.append(value)
-
-    draw()
-    return found[0]
 
 
 JSON_WRONG = [b"null", b'"400"', b"NaN", b"-1", b"9223372036854775807", b"9223372036854775808", b"4.5", b"true", b"[]"]

@@ -47,7 +47,7 @@ def step(command: Command) -> Command:
     options = [
         click.argument("journal"),
         click.argument("stream"),
-        click.option("--by", default="clerk", show_default=True, help="Who records it."),
+        click.option("--by", default="clerk", show_default=True, help="The clerk who records it."),
         click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out."),
         click.option("--late", is_flag=True, help="It is typed in from paper, after what is on record already."),
         click.option("--breach", metavar="WHY", help="It has happened, though it is not allowed; needs --witness."),

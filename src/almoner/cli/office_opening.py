@@ -26,13 +26,29 @@ def open_(settings: str, **said: Any) -> None:
     Example:
       almoner office open town.journal pine-hill --settings pine-hill
     """
-    from almoner.acts import RoleGiven
     from almoner.office.settings import load
 
     municipality = load(settings)
     with at_work(said, create=True) as office:
-        clerk = RoleGiven(person=office.by, role="clerk")
-        recorded(office.say_all([*municipality.acts(), clerk]), f"{municipality.name} is open")
+        recorded(office.say_all([*municipality.acts()]), f"{municipality.name} is open")
+
+
+@click.command("clerk", short_help="Make somebody a clerk of the authority.")
+@step
+@click.argument("person")
+def clerk(person: str, **said: Any) -> None:
+    """Make PERSON a clerk of the authority, a deputy among them, whom --by names from then on.
+
+    Whoever opened the record is a clerk; everything in it is recorded by a clerk, and a clerk makes another one.
+
+    \b
+    Example:
+      almoner office clerk town.journal pine-hill deputy --by clerk
+    """
+    from almoner.acts import RoleGiven
+
+    with at_work(said) as office:
+        recorded([office.say(RoleGiven(person=person, role="clerk"))], f"{person} is a clerk")
 
 
 @click.command("organization", short_help="Register an organization, or renew it.")
@@ -130,4 +146,4 @@ def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
         recorded([office.say(MeetingSet(date=date.date(), cutoff=cutoff.date()))], f"the meeting is on {date:%Y-%m-%d}")
 
 
-OPENING = (open_, organization, duplicate, provider, meeting)
+OPENING = (open_, clerk, organization, duplicate, provider, meeting)

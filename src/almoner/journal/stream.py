@@ -7,7 +7,7 @@ Uses acts, law, `answer`, `follow`, `tables` and `tree`; used by `writer`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
@@ -40,7 +40,7 @@ from almoner.law.ruling import Finding, Ruling
 IN_CHARGE: Final = frozenset(
     ("member_in_charge", "banker", "floor", "tournament_director", "primary_operator", "secondary_operator", "clerk")
 )
-"""Roles of those who may put on record what happened against the law."""
+"""Roles of those who may put on record what happened against the law; so may whoever opened an authority's record."""
 DECISIVE: Final = frozenset((Corrected, EventLicensed, AuthorityOpened))
 """Acts that may change what earlier ones mean, or by which law they are judged."""
 DEEPEST: Final = 10
@@ -329,9 +329,20 @@ class Stream:
 
     def _people_in_charge(self) -> set[str]:
         if self._in_charge is None:
-            roles = (entry.act for entry in effective(self) if isinstance(entry, Entry))
-            self._in_charge = {act.person for act in roles if isinstance(act, RoleGiven) and act.role in IN_CHARGE}
+            self._in_charge = people_in_charge(self)
         return self._in_charge
+
+
+def people_in_charge(entries: Iterable[Recorded]) -> set[str]:
+    """Return who may put on record what happened against the law."""
+    found = set()
+    for entry in effective(entries):
+        act = entry.act if isinstance(entry, Entry) else None
+        if isinstance(act, RoleGiven) and act.role in IN_CHARGE:
+            found.add(act.person)
+        elif isinstance(act, AuthorityOpened) and isinstance(entry, Entry):
+            found.add(entry.by)
+    return found
 
 
 def _depth(act: AnyAct | None) -> int:

@@ -32,15 +32,14 @@ from almoner.acts import (
     LicenseIssued,
     OccasionAsked,
     PagePrinted,
-    RoleGiven,
     TypedIn,
 )
 from almoner.acts.entry import Corrected
 from almoner.journal import Follower, Journal, Receipt, Refused, new_key
 from almoner.journal.answer import sealed
-from almoner.journal.stream import IN_CHARGE
+from almoner.journal.stream import people_in_charge
 from almoner.law.editions import AS_PRINTED, all_editions, named
-from almoner.law.live import Live, Recorded, effective
+from almoner.law.live import Live, Recorded
 from almoner.law.ruling import Finding, Ruling
 from almoner.office.registry import Application, Registry, as_of
 
@@ -160,8 +159,7 @@ class Office:
         """Tell whether what is refused would be put on record in breach: with a witness, by somebody in charge."""
         if self.breach is None or self.witness in (None, self.by):
             return False
-        acts = (entry.act for entry in effective(self.entries()) if isinstance(entry, Entry))
-        return any(isinstance(act, RoleGiven) and act.person == self.by and act.role in IN_CHARGE for act in acts)
+        return self.by in people_in_charge(self.entries())
 
     def mark_typed_in(self, acts: int, typed_from: str) -> None:
         """Mark the day on which acts were typed in late."""

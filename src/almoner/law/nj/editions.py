@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from almoner.law import figures, record
+from almoner.law import figures, offices, record
 from almoner.law.edition import Edition
 from almoner.law.nj import (
     books,
@@ -41,6 +41,7 @@ _COLLECTED = collect(
             tables,
             poker,
             record,
+            offices,
         )
     )
 )

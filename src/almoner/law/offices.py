@@ -1,0 +1,103 @@
+"""Rules of record of an authority's stream, in every state: it is opened first, and its clerks keep it.
+
+Whoever recorded that the authority opened is its clerk, and whoever was given the role by a clerk. The rules are the
+product's own. Uses the language of `law`; used by the editions of each state.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from almoner.acts import (
+    Act,
+    AuthorityOpened,
+    Corrected,
+    DateLicensed,
+    FigureRead,
+    GameLicensed,
+    GameScheduled,
+    HouseCounted,
+    HouseLimitSet,
+    ProceduresApproved,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    RoleGiven,
+    TypedIn,
+    applications,
+    registry,
+)
+from almoner.law.measures import count
+from almoner.law.provision import OWN_RULES, provision
+from almoner.law.terms import act, envelope
+
+OF_AN_OFFICE: Final = tuple(
+    kind
+    for kind in Act.kinds.values()
+    if kind.__module__ in (applications.__name__, registry.__name__)
+    and kind not in (AuthorityOpened, HouseCounted, TypedIn)
+)
+"""Acts that stand in an authority's stream and nowhere else."""
+
+OF_OFFICE_AND_EVENT: Final = (
+    Corrected,
+    DateLicensed,
+    FigureRead,
+    GameLicensed,
+    GameScheduled,
+    HouseLimitSet,
+    ProceduresApproved,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    RoleGiven,
+    TypedIn,
+)
+"""Acts that stand in an authority's stream, and in that of an event, where others record them."""
+
+at_an_office = count(AuthorityOpened) >= 1
+"""Whether the stream is an authority's."""
+
+_clerk = count(AuthorityOpened, per=envelope.by) + count(
+    RoleGiven, per={"person": envelope.by}, where=act.role == "clerk", before=True
+)
+_WHAT: Final = "parts as clerk here of the person who records it"
+_REMEDY: Final = (
+    "Let a clerk of the authority record it. A clerk makes somebody else one by giving the role: RoleGiven with the "
+    "role clerk, `almoner office clerk`."
+)
+
+authority_opens_first = provision(
+    "Record (one event)",
+    "The record of an authority begins with its opening.",
+    on=AuthorityOpened,
+    measure=envelope.seq,
+    at_most=1,
+    what="is its place in the record",
+    remedy="Open the authority in a stream of its own.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+office_by_clerk = provision(
+    "Record (clerks)",
+    "What an office records stands in its own record, and a clerk of the authority records it.",
+    on=OF_AN_OFFICE,
+    measure=_clerk,
+    at_least=1,
+    what=_WHAT,
+    remedy=_REMEDY,
+    document=OWN_RULES,
+    standing="house",
+)
+
+at_an_office_by_clerk = provision(
+    "Record (clerks)",
+    "In an authority's record a clerk of the authority records approvals, roles, limits and corrections.",
+    on=OF_OFFICE_AND_EVENT,
+    when=at_an_office,
+    measure=_clerk,
+    at_least=1,
+    what=_WHAT,
+    remedy=_REMEDY,
+    document=OWN_RULES,
+    standing="house",
+)
