@@ -92,6 +92,11 @@ def say(journal, act, **said):
     return journal.propose(said.pop("stream", NIGHT), act, **{"by": "op", "game_date": DAY} | said)
 
 
+def say_all(journal, acts, **said):
+    """Propose acts that belong together to the stream `night`."""
+    return journal.propose_all(said.pop("stream", NIGHT), acts, **{"by": "op", "game_date": DAY} | said)
+
+
 def dealer(number):
     """Return an act that is allowed at any time."""
     return RoleGiven(person=f"dealer {number}", role="dealer")

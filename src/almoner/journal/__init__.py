@@ -1,10 +1,10 @@
 """The sealed record of what happened: acts are proposed to it, ruled on, and appended, in SQLite or PostgreSQL.
 
 The faces: `journal` and `aio`. What goes in and comes out: `answer`, `ticket`, `errors`. How an act is recorded:
-`writer` takes what waits, `stream` rules on it, `tables` writes it. The stores: `database`, with `sqlite` and
-`postgres`, `schema` and `store`. The seal: `tree`, `note`, `seal`, `verify`, `signing`. Reading: `follow`, `find`,
-`info`. Moving: `moving`, with `lines`, `flat` and `backup`. Beside it all: `people`, and `seam` for tests. Uses acts
-and law; used by the audit and the command line. docs/journal.md says what is promised.
+`writer` takes what waits, `stream` rules on it, or `group` on what belongs together, `tables` writes it. The stores:
+`database`, with `sqlite` and `postgres`, `schema` and `store`. The seal: `tree`, `note`, `seal`, `verify`, `signing`.
+Reading: `follow`, `find`, `info`. Moving: `moving`, with `lines`, `flat` and `backup`. Beside it all: `people`, and
+`seam` for tests. Uses acts and law; used by the audit and the command line. docs/journal.md says what is promised.
 
     with Journal.open("night.journal") as journal:
         receipt = journal.propose("food-pantry", act, by="cora", game_date=day, key=new_key())

@@ -3,17 +3,19 @@
     async with AsyncJournal(Journal.open("night.journal")) as journal:
         receipt = await journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
 
-Uses `journal` and `ticket`; used by programs with an event loop.
+Uses `group`, `journal` and `ticket`; used by programs with an event loop.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Unpack
 
 from almoner.acts import AnyAct
-from almoner.journal.answer import Proposal, Receipt, Said
+from almoner.journal.answer import Otherwise, Proposal, Receipt, Said
+from almoner.journal.group import Member, group
 from almoner.journal.journal import Journal
 from almoner.journal.ticket import Awaited
 
@@ -24,13 +26,26 @@ class AsyncJournal:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
 
-    async def propose(self, stream: str, act: AnyAct, **said: Unpack[Said]) -> Receipt:
+    async def propose(
+        self, stream: str, act: AnyAct, *, otherwise: Otherwise | None = None, **said: Unpack[Said]
+    ) -> Receipt:
         """Have the law rule on an act and record it, as `Journal.propose` does; return when it is on disk.
 
         A coroutine that is cancelled does not take its proposal back: the act may be recorded all the same.
+        `otherwise` is called in the journal's own thread.
         """
-        ticket = Awaited(Proposal(stream=stream, act=act, **said), asyncio.get_running_loop())
+        loop = asyncio.get_running_loop()
+        ticket: Awaited[Receipt] = Awaited(Proposal(stream=stream, act=act, **said), loop, otherwise)
         self.journal.submit(ticket)
+        return await ticket.future
+
+    async def propose_all(
+        self, stream: str, acts: Sequence[Member], *, otherwise: Otherwise | None = None, **said: Unpack[Said]
+    ) -> list[Receipt]:
+        """Have the law rule on acts that belong together, and record all or none, as `Journal.propose_all` does."""
+        asked = group(stream, acts, {**said})
+        ticket: Awaited[list[Receipt]] = Awaited(asked, asyncio.get_running_loop(), otherwise)
+        self.journal.submit_group(ticket, asked)
         return await ticket.future
 
     async def close(self) -> None:

@@ -34,6 +34,8 @@ class RecordedRuling(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
     """why it is refused, or was recorded in breach"""
     reason: str | None = None
     """why something is on record that the law does not allow: it had happened already"""
+    group: tuple[int, int] | None = None
+    """of a refusal: which act it was of how many that were proposed together, of which none was recorded"""
 
     @property
     def remedy(self) -> str:
@@ -103,7 +105,8 @@ class Refused(NotRecorded):
         """the act as it would have stood"""
         self.ruling = ruling
         cites = ", ".join(ruling.cites)
-        super().__init__(f"{entry.act.__class__.__name__} refused under {cites}. {ruling.remedy}".strip())
+        place = f" (act {ruling.group[0]} of {ruling.group[1]})" if ruling.group else ""
+        super().__init__(f"{entry.act.__class__.__name__}{place} refused under {cites}. {ruling.remedy}".strip())
 
 
 _encoder = msgspec.json.Encoder()
@@ -129,6 +132,12 @@ def sealed(ruling: Ruling, breach: str | None) -> tuple[RecordedRuling, bytes]:
         reason=breach,
     )
     return made, _encoder.encode(made)
+
+
+def in_group(refused: Refused, place: int, count: int) -> tuple[Refused, bytes]:
+    """Return the refusal of an act of a group, which says the act's place in it, and the bytes of its ruling."""
+    ruling = msgspec.structs.replace(refused.ruling, group=(place, count))
+    return Refused(refused.entry, ruling), _encoder.encode(ruling)
 
 
 def read_ruling(content: bytes) -> RecordedRuling:

@@ -3,19 +3,21 @@
     journal = Journal.open("night.journal")
     receipt = journal.propose("food-pantry", act, by="dave", game_date=date(2026, 12, 5))
 
-Uses `store`, `ticket` and `writer`; used by `aio` and by everybody who proposes an act.
+Uses `group`, `store`, `ticket` and `writer`; used by `aio` and by everybody who proposes an act.
 """
 
 from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Sequence
 from types import TracebackType
 from typing import Unpack
 
 from almoner.acts import AnyAct
 from almoner.journal.answer import Otherwise, Proposal, Receipt, Said
 from almoner.journal.errors import Closed
+from almoner.journal.group import Group, Member, group
 from almoner.journal.seam import WORLD, Seam
 from almoner.journal.store import Store
 from almoner.journal.ticket import Ticket, Waiting
@@ -55,8 +57,31 @@ class Journal:
         Raises Refused with the ruling if the act is not allowed; Malformed for an entry that cannot be; KeyTaken, Busy,
         Closed or NotRecorded if nothing was recorded; Uncertain if the store was lost while it was written.
         """
-        ticket = Waiting(Proposal(stream=stream, act=act, **said), otherwise)
+        ticket: Waiting[Receipt] = Waiting(Proposal(stream=stream, act=act, **said), otherwise)
         self.submit(ticket)
+        return ticket.wait()
+
+    def propose_all(
+        self, stream: str, acts: Sequence[Member], *, otherwise: Otherwise | None = None, **said: Unpack[Said]
+    ) -> list[Receipt]:
+        """Have the law rule on acts that belong together, each after those before it, and record all of them or none.
+
+        They stand in the stream one after another, with nobody else's between them, and are on disk together. What is
+        said is said of each; an act of which something else is to be said is given as a tuple `(act, {"late": True})`.
+        `otherwise` is asked for each act that is refused. With `breach`, those that are refused are recorded in breach,
+        and the others as usual.
+
+        `key` is the group's: a repeat with the same acts returns the same receipts, one with other acts, or fewer or
+        more, raises KeyTaken. It is the key of the first entry; KEY/2, KEY/3 and so on are those that follow, and what
+        was proposed alone under one of these keys is told apart by its act only.
+
+        Raises what `propose` raises; Refused says in its ruling which act it was (`group`), and that refusal alone is
+        kept. If it was not the first, the stream is gone through again, as for a correction, while others wait.
+        Raises Malformed for no act, and for more than `MOST_TOGETHER`.
+        """
+        asked = group(stream, acts, {**said})
+        ticket: Waiting[list[Receipt]] = Waiting(asked, otherwise)
+        self.submit_group(ticket, asked)
         return ticket.wait()
 
     def submit(self, ticket: Ticket) -> None:
@@ -65,6 +90,10 @@ class Journal:
         if writer is None or self._process != os.getpid():
             writer = self._start()
         writer.submit(ticket)
+
+    def submit_group(self, ticket: Ticket, asked: Group) -> None:
+        """Put a group in the queue, as `submit` does a proposal."""
+        self._start().submit_group(ticket, len(asked.proposals))
 
     def _start(self) -> Writer:
         with self._starting:

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Final
 
+from msgspec import Struct
+
 from almoner.acts import (
     AnyAct,
     AuthorityOpened,
@@ -30,7 +32,7 @@ from almoner.journal.answer import Otherwise, Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
 from almoner.journal.follow import followed
 from almoner.journal.tables import EntryRow, RefusalRow, StreamRow, Tables, leaf_of
-from almoner.journal.tree import Node, frontier, leaf_hash
+from almoner.journal.tree import Frontier, Node, frontier, leaf_hash
 from almoner.law.clock import IN_TIME, Clock, by_the_clock
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
@@ -49,6 +51,17 @@ AT_HAND: Final = 200_000
 """Entries that are kept in memory for as long as a correction is looked into; more are read again each time."""
 AHEAD: Final = timedelta(minutes=5)
 """How far the clock of whoever proposes may be ahead of the journal's."""
+
+
+class Mark(Struct, frozen=True):
+    """Where a batch stands: what of a stream's state is not made anew from its entries."""
+
+    size: int
+    tip: bytes
+    newest_key: str
+    frontier: Frontier
+    rows: int
+    nodes: int
 
 
 class Stream:
@@ -192,6 +205,28 @@ class Stream:
         """Tell whether a key may be in the store: not if it is later than all of them, as a new key mostly is."""
         return key <= self._newest_key
 
+    def has(self, key: str, known: dict[str, EntryRow]) -> bool:
+        """Tell whether a key stands in the batch, or with one of the stored entries that are known."""
+        return key in self._receipts or key in known
+
+    def mark(self) -> Mark:
+        """Return where the batch stands, to take it back to."""
+        return Mark(self.size, self.tip, self._newest_key, self.frontier.copy(), len(self.rows), len(self.nodes))
+
+    def take_back(self, mark: Mark) -> None:
+        """Take back what was recorded in the batch since a mark; refusals stay.
+
+        The state of the law knows no way back: where something was recorded, the stream is gone through again.
+        """
+        if self.size == mark.size:
+            return
+        for row in self.rows[mark.rows :]:
+            if row.key is not None:
+                del self._receipts[row.key]
+        del self.rows[mark.rows :], self._recorded[mark.rows :], self.nodes[mark.nodes :]
+        self.size, self.tip, self._newest_key, self.frontier = mark.size, mark.tip, mark.newest_key, mark.frontier
+        self._reopen()
+
     def committed(self) -> None:
         """Take note that the batch is on disk."""
         self._stored = self.size
@@ -204,7 +239,7 @@ class Stream:
         refused. Raises Refused, which puts the refusal into the
         batch, KeyTaken, Malformed for an envelope that cannot be, NotRecorded for a stream that is full.
         """
-        if asked.key is not None and (repeated := self._repeat(asked, known)):
+        if asked.key is not None and (repeated := self.repeat(asked, known)):
             return repeated
         if self.size >= MOST_ENTRIES:
             raise NotRecorded(f"{self.name}: the stream is full, it has {self.size:,} entries; begin another")
@@ -237,7 +272,7 @@ class Stream:
         self._record(receipt, content, said)
         return receipt
 
-    def _repeat(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt | None:
+    def repeat(self, asked: Proposal, known: dict[str, EntryRow]) -> Receipt | None:
         """Return the receipt of the entry that has the proposal's key; raises KeyTaken if its act is another."""
         assert asked.key is not None
         there = self._receipts.get(asked.key)

@@ -71,6 +71,10 @@ class Frontier:
         self.size += 1
         return complete
 
+    def copy(self) -> Frontier:
+        """Return a frontier of the same tree, to which leaves are added apart from this one."""
+        return Frontier(self.size, tuple(self._peaks))
+
     def root(self) -> bytes:
         """Return the root of the whole tree."""
         return joined(self._peaks)

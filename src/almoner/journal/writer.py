@@ -1,7 +1,7 @@
 """The one thread of a journal that writes: it takes what waits, rules on it, and makes it durable in one commit.
 
 Proposals are answered only when the commit is on disk. If it fails, all of the batch are told so, and the streams it
-touched are read again. Uses `stream`, `store`, `tables` and `ticket`; used by `journal`.
+touched are read again. Uses `group`, `store`, `stream`, `tables` and `ticket`; used by `journal`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Final
 
 from almoner.acts import Malformed
 from almoner.journal.errors import Busy, Closed, JournalError, NotRecorded, StoreError, Tampered, Uncertain
+from almoner.journal.group import Group, answer_group
 from almoner.journal.store import Store
 from almoner.journal.stream import Stream
 from almoner.journal.tables import StreamRow, Tables
@@ -23,7 +24,7 @@ from almoner.journal.ticket import Ticket, deliver
 MOST_WAITING: Final = 10_000
 """Proposals that may wait; the next is told that the journal is busy."""
 MOST_AT_ONCE: Final = 500
-"""Proposals in one commit."""
+"""Proposals in one commit; a group counts as one."""
 MOST_KEPT: Final = 2_000_000
 """Entries of all streams together whose state is kept in memory; the stream used longest ago is let go first."""
 MOMENT: Final = 0.0001
@@ -43,6 +44,8 @@ class Writer:
         self._queue: SimpleQueue[Ticket | None] = SimpleQueue()
         self._gate = threading.RLock()  # a signal handler may propose while its own thread does
         self._closed = False
+        self._in_groups = 0
+        """acts of the groups that wait"""
         self._tables: Tables | None = None
         self._streams: dict[str, Stream] = {}
         self._known: dict[str, tuple[int, bytes]] = {}
@@ -60,6 +63,22 @@ class Writer:
             if self._queue.qsize() >= self._most_waiting:
                 raise Busy(f"{self._store.place}: {self._most_waiting:,} proposals are waiting; try again in a moment")
             self._queue.put(ticket)
+
+    def submit_group(self, ticket: Ticket, acts: int) -> None:
+        """Put a group of so many acts in the queue; raises Busy or Closed.
+
+        What waits is bounded by the acts of groups too: a group is taken while those before it are fewer than may wait.
+        """
+        with self._gate:
+            if self._in_groups >= self._most_waiting:
+                words = f"{self._in_groups:,} acts of groups are waiting; try again in a moment"
+                raise Busy(f"{self._store.place}: {words}")
+            self._in_groups += acts  # before it can be answered, and so taken off again
+            try:
+                self.submit(ticket)
+            except BaseException:
+                self._in_groups -= acts
+                raise
 
     def close(self) -> None:
         """Answer what waits, and end."""
@@ -79,6 +98,9 @@ class Writer:
                 self._disconnect()
                 words = f"almoner itself failed ({error!r}); look before you repeat it without a key"
                 self._lose(batch, Uncertain, words)
+            if self._in_groups:
+                with self._gate:
+                    self._in_groups -= sum(len(t.asked.proposals) for t in batch if isinstance(t.asked, Group))
             together = len(batch) + self._queue.qsize()
             deliver(batch)
             if open_ and len(batch) > 1:
@@ -165,8 +187,12 @@ class Writer:
         known = tables.by_key(row.id, keys) if keys else {}
         stream.begin(self._store.seam.now())
         for ticket in tickets:
+            asked = ticket.asked
             try:
-                ticket.receipt = stream.answer(ticket.asked, known, ticket.otherwise)
+                if isinstance(asked, Group):
+                    ticket.receipt = answer_group(stream, asked, known, ticket.otherwise)
+                else:
+                    ticket.receipt = stream.answer(asked, known, ticket.otherwise)
             except (NotRecorded, Tampered, Malformed) as error:
                 ticket.error = error
         if stream.rows:
