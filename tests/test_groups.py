@@ -41,9 +41,14 @@ def state(journal):
 @contextmanager
 def in_one_commit(journal):
     """Keep the writer waiting, so that all that is submitted meanwhile shares the next commit."""
-    go = threading.Event()
-    asked = Proposal(stream="beside", act=NEVER, **SAID)
-    journal.submit(Waiting(asked, otherwise=lambda ruling: go.wait(10) and None))
+    waits, go = threading.Event(), threading.Event()
+
+    def otherwise(ruling):
+        waits.set()
+        go.wait(10)
+
+    journal.submit(Waiting(Proposal(stream="beside", act=NEVER, **SAID), otherwise))
+    assert waits.wait(10)
     try:
         yield
     finally:

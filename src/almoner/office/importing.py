@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from almoner.acts import AnyAct, Entry, Malformed, PastApplicationEntered, PastLicenseEntered
 from almoner.acts.base import nearest
+from almoner.journal.group import MOST_TOGETHER
 from almoner.office.office import Office
 from almoner.office.sheets import Line, as_date, read
 
@@ -52,8 +53,7 @@ def take_over(office: Office, file: str) -> Imported:
     found, acts = _looked_through(office, file)
     if found.problems or not acts:
         return found
-    office.say_all(acts)
-    office.mark_typed_in(len(acts), file[-200:])
+    office.say_all(acts, typed_from=file[-200:])
     return Imported(found.rows, found.acts, [], recorded=True)
 
 
@@ -72,6 +72,7 @@ def _looked_through(office: Office, file: str) -> tuple[Imported, list[AnyAct]]:
     made.sort(key=lambda pair: _place(pair[1]))
     there = {entry.act for entry in office.entries() if isinstance(entry, Entry)}
     made = [(number, act) for number, act in made if act not in there]
+    problems += _too_many(len(made))
     rulings = office.rulings([act for _, act in made], go_on=True)
     for (number, _), ruling in zip(made, rulings, strict=True):
         if not ruling.allowed:
@@ -100,6 +101,14 @@ def _repeats(made: list[tuple[int, AnyAct]]) -> list[Problem]:
         for line, act in numbers
         if often[act.prefix, act.series, act.number] > 1
     ]
+
+
+def _too_many(acts: int) -> list[Problem]:
+    """Return that a file is too long to be recorded together with the mark of what was typed in, if it is."""
+    if acts < MOST_TOGETHER:
+        return []
+    says = f"the file makes {acts:,} entries, and at most {MOST_TOGETHER - 1:,} are taken over together"
+    return [Problem(1, f"{says}; divide it, and take over the file with the oldest applications first")]
 
 
 def _place(act: AnyAct) -> tuple[Any, ...]:

@@ -4,8 +4,8 @@
     office.apply(filed, occasions, exhibits)
     number = office.accept("spring-night")
 
-Each verb proposes acts and nothing else; what is so is read from the record. A verb of several acts is looked through
-as a whole before any of them is proposed, so that nothing is half recorded. Uses the journal, the law and `registry`;
+Each verb proposes acts and nothing else; what is so is read from the record. The acts of a verb are recorded together
+or not at all, with the mark of what was typed in late. Uses the journal, the law and `registry`;
 used by the command line.
 """
 
@@ -35,9 +35,9 @@ from almoner.acts import (
     TypedIn,
 )
 from almoner.acts.entry import Corrected
-from almoner.journal import Follower, Journal, Receipt, Refused, new_key
-from almoner.journal.answer import sealed
-from almoner.journal.stream import people_in_charge
+from almoner.journal import Follower, Journal, Receipt, new_key
+from almoner.journal.answer import Otherwise
+from almoner.journal.group import Member
 from almoner.law.editions import AS_PRINTED, all_editions, named
 from almoner.law.live import Live, Recorded
 from almoner.law.ruling import Finding, Ruling
@@ -128,12 +128,16 @@ class Office:
 
         What is typed in late is marked with the day on which it was.
         """
-        receipt = self._propose(act, **said)
-        if self.late:
-            self.mark_typed_in(1, "paper")
-        return receipt
+        return self.say_all([act], **said)[0]
 
-    def _propose(self, act: AnyAct, **said: Any) -> Receipt:
+    def say_all(
+        self, acts: Sequence[AnyAct], *, otherwise: Otherwise | None = None, typed_from: str = "", **said: Any
+    ) -> list[Receipt]:
+        """Propose acts that belong together, as `say` does: if any of them is refused, none is recorded.
+
+        `otherwise` is that of `Journal.propose_all`. What was taken from a file or paper that has a name is marked as
+        typed in too: `typed_from` names it.
+        """
         usual: dict[str, Any] = {
             "by": self.by,
             "game_date": self.today,
@@ -143,35 +147,13 @@ class Office:
             "breach": self.breach,
             "witness": self.witness,
         }
-        return self.journal.propose(self.stream, act, **(usual | said))
-
-    def say_all(self, acts: Sequence[AnyAct], **said: Any) -> list[Receipt]:
-        """Propose acts that belong together, as `say` does: if any of them would be refused, none is recorded."""
-        refused = None if self._may_record_breaches() else self._first_refused(acts)
-        if refused is not None and refused.entry.act is not acts[0]:
-            raise Refused(refused.entry, sealed(refused, None)[0])
-        receipts = [self._propose(act, **said) for act in acts]
-        if self.late:
-            self.mark_typed_in(len(receipts), "paper")
-        return receipts
-
-    def _may_record_breaches(self) -> bool:
-        """Tell whether what is refused would be put on record in breach: with a witness, by somebody in charge."""
-        if self.breach is None or self.witness in (None, self.by):
-            return False
-        return self.by in people_in_charge(self.entries())
-
-    def mark_typed_in(self, acts: int, typed_from: str) -> None:
-        """Mark the day on which acts were typed in late."""
-        act = TypedIn(acts=acts, typed_from=typed_from)
-        self.journal.propose(self.stream, act, by=self.by, game_date=self._now_here().date(), key=new_key())
-
-    def _first_refused(self, acts: Sequence[AnyAct]) -> Ruling | None:
-        """Return the ruling on the first of some acts that would be refused, each coming after the one before."""
-        for ruling in self.rulings(acts):
-            if not ruling.allowed:
-                return ruling
-        return None
+        together: list[Member] = [*acts]
+        if self.late or typed_from:
+            now: dict[str, Any] = {"game_date": self._now_here().date(), "at": None, "late": False}
+            mark = TypedIn(acts=len(acts), typed_from=typed_from or "paper")
+            together.append((mark, now | {"by": self.by, "breach": None, "witness": None}))
+        receipts = self.journal.propose_all(self.stream, together, otherwise=otherwise, **(usual | said))
+        return receipts[: len(acts)]
 
     def rulings(self, acts: Iterable[AnyAct], *, go_on: bool = False) -> list[Ruling]:
         """Return how the law would rule on acts, each after those before it that it allows. Nothing is proposed.
@@ -287,7 +269,8 @@ class Office:
 
     def printed(self, page: str, rows: int) -> Receipt:
         """Record that a page was printed, which marks what stood on it."""
-        return self._propose(PagePrinted(page=page, rows=rows), late=False, at=None, game_date=self._now_here().date())
+        act = PagePrinted(page=page, rows=rows)
+        return self.journal.propose(self.stream, act, by=self.by, game_date=self._now_here().date(), key=new_key())
 
 
 def _renumbered(act: ApplicationAccepted, ruling: Ruling) -> ApplicationAccepted | None:
