@@ -233,10 +233,12 @@ def _moment(written: str, game_date: date) -> datetime:
 
 
 def every(folder: Traversable) -> Iterator[tuple[str, CaseFile]]:
-    """Yield the files of cases in a folder, in order of name; each knows the nights of the file `nights.yaml` too."""
+    """Yield the files of cases in a folder, in order of name; each knows the nights of the files `nights*.yaml` too."""
     sources = {source.name: source for source in folder.iterdir() if source.name.endswith(".yaml")}
-    shared = sources.pop("nights.yaml", None)
-    nights = load(shared).nights if shared is not None else {}
+    shared = [name for name in sorted(sources) if name.startswith("nights")]
+    nights: dict[str, list[Written]] = {}
+    for name in shared:
+        nights |= load(sources.pop(name)).nights
     for name in sorted(sources):
         file = load(sources[name])
         yield name, msgspec.structs.replace(file, nights=nights | file.nights)
