@@ -1,6 +1,5 @@
-"""What is made of an authority's record: deadlines and their calendar, sheets, settings, New Hampshire's months."""
+"""What is made of an authority's record: deadlines and their calendar, settings, New Hampshire's months."""
 
-import zipfile
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -33,7 +32,7 @@ from almoner.acts import (
 from almoner.law.editions import named
 from almoner.law.holidays import business_days
 from almoner.law.live import Live
-from almoner.office import ical, new_hampshire, sheets
+from almoner.office import ical, new_hampshire
 from almoner.office.deadlines import Deadline, deadlines, earliest_issue, report_due
 from almoner.office.registry import Registry
 from almoner.office.settings import load, shipped
@@ -196,134 +195,6 @@ def test_a_calendar():
         assert line in lines
     assert "SUMMARY:report: RL-1\\; RL-2" in lines
     assert "DESCRIPTION:Filed\\, by this day. (9.1)" in lines
-
-
-# Sheets
-
-
-def spreadsheet(path, rows):
-    """Write a spreadsheet as programs for spreadsheets do, with shared texts and numbers."""
-    texts, cells = [], []
-    for number, row in enumerate(rows, start=1):
-        made = []
-        for place, value in enumerate(row):
-            where = f"{chr(ord('A') + place)}{number}"
-            if isinstance(value, int):
-                made.append(f'<c r="{where}"><v>{value}</v></c>')
-            elif value:
-                texts.append(value.replace("&", "&amp;"))
-                made.append(f'<c r="{where}" t="s"><v>{len(texts) - 1}</v></c>')
-        cells.append(f'<row r="{number}">{"".join(made)}</row>')
-    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-    with zipfile.ZipFile(path, "w") as packed:
-        packed.writestr(
-            "xl/workbook.xml",
-            f'<workbook {main} xmlns:r="{relations}"><sheets><sheet name="R" r:id="rId7"/></sheets></workbook>',
-        )
-        packed.writestr(
-            "xl/_rels/workbook.xml.rels",
-            '<Relationships xmlns="x"><Relationship Id="rId7" Target="worksheets/sheet1.xml"/></Relationships>',
-        )
-        packed.writestr("xl/sharedStrings.xml", f"<sst {main}>{''.join(f'<si><t>{t}</t></si>' for t in texts)}</sst>")
-        packed.writestr(
-            "xl/worksheets/sheet1.xml", f"<worksheet {main}><sheetData>{''.join(cells)}</sheetData></worksheet>"
-        )
-
-
-def test_a_spreadsheet_is_read_like_the_same_table_in_csv(tmp_path):
-    spreadsheet(
-        tmp_path / "r.xlsx",
-        [["Filed", "Applicant", "Number"], [45355, "St. Anne & Co", "RA 17"], ["", "", ""], [45356, "", 18]],
-    )
-    (tmp_path / "r.csv").write_text("\ufeffFiled;Applicant;Number\n45355;St. Anne & Co;RA 17\n;;\n45356;;18\n")
-    found = sheets.read(str(tmp_path / "r.xlsx"))
-    assert found == sheets.read(str(tmp_path / "r.csv"))
-    assert found[0].cells == {"filed": "45355", "applicant": "St. Anne & Co", "number": "RA 17"}
-    assert [line.number for line in found] == [2, 4]
-    assert sheets.as_date("45355") == sheets.as_date("3/4/2024") == sheets.as_date("2024-03-04") == date(2024, 3, 4)
-
-
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [
-        (b"", "no row in it"),
-        (b"PK\x03\x04 but no zip", "no spreadsheet that can be read"),
-        (b"a,b\n\xff\xfe,x\n", "not UTF-8 text"),
-        (b"a,a\n1,2\n", "stands twice"),
-        (b'a,b\n"x', "expected CSV"),
-    ],
-)
-def test_a_file_that_is_no_table_is_refused_in_one_line(tmp_path, content, says):
-    (tmp_path / "f").write_bytes(content)
-    with pytest.raises(sheets.Unreadable, match=says) as error:
-        sheets.read(str(tmp_path / "f"))
-    assert "\n" not in str(error.value)
-
-
-def damaged(path, name, change):
-    """Replace a part of a spreadsheet by what a change makes of it."""
-    with zipfile.ZipFile(path) as packed:
-        parts = {part: packed.read(part) for part in packed.namelist()}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as packed:
-        for part, content in parts.items():
-            packed.writestr(part, change(content) if part == name else content)
-
-
-SHEET = "xl/worksheets/sheet1.xml"
-
-
-@pytest.mark.parametrize(
-    ("found", "put"),
-    [
-        (b'r="A1" t="s"><v>0<', b'r="A1" t="s"><v>9<'),  # no such text
-        (b'r="A1" t="s"><v>0<', b'r="A1" t="s"><v>x<'),
-        (b'<row r="1">', b'<row r="one">'),
-        (b'r="A1"', b'r="ZZZZZZZ1"'),  # eight billion columns
-        (b"</sheetData>", b""),
-    ],
-)
-def test_a_damaged_spreadsheet_is_refused_in_one_line(tmp_path, found, put):
-    spreadsheet(tmp_path / "f.xlsx", [["Filed", "Number"], [45355, "RA 17"]])
-    damaged(tmp_path / "f.xlsx", SHEET, lambda content: content.replace(found, put))
-    with pytest.raises(sheets.Unreadable, match="no spreadsheet that can be read"):
-        sheets.read(str(tmp_path / "f.xlsx"))
-
-
-def test_whatever_byte_of_a_spreadsheet_is_wrong_it_is_read_or_refused(tmp_path):
-    spreadsheet(tmp_path / "f.xlsx", [["Filed", "Number"], [45355, "RA 17"]])
-    damaged(tmp_path / "f.xlsx", "", lambda content: content)
-    whole = (tmp_path / "f.xlsx").read_bytes()
-    refused = 0
-    for place in range(len(whole)):
-        content = bytearray(whole)
-        content[place] ^= 0xFF
-        (tmp_path / "f").write_bytes(content)
-        try:
-            sheets.read(str(tmp_path / "f"))
-        except sheets.Unreadable:
-            refused += 1
-    assert refused > len(whole) // 2
-
-
-def test_what_stands_under_no_heading_is_told_of_and_not_dropped(tmp_path):
-    (tmp_path / "r.csv").write_text("filed,,dates\n2024-03-04,note,2024-05-04,2024-05-11,\n2024-03-05,,,,\n")
-    first, second = sheets.read(str(tmp_path / "r.csv"))
-    assert first.beyond == ("note", "2024-05-11")
-    assert second.beyond == ()
-
-
-@pytest.mark.parametrize("text", ["2023-02-29", "2/29/2023", "2024-04-31", "13/1/2024", "0000-01-01", "soon"])
-def test_a_day_that_no_calendar_has_is_refused_with_what_is_expected(text):
-    with pytest.raises(ValueError, match="is no date; expected 2024-03-04"):
-        sheets.as_date(text)
-
-
-def test_a_spreadsheet_that_declares_entities_is_not_read(tmp_path):
-    with zipfile.ZipFile(tmp_path / "f.xlsx", "w") as packed:
-        packed.writestr("xl/workbook.xml", '<!DOCTYPE x [<!ENTITY a "b">]><workbook/>')
-    with pytest.raises(sheets.Unreadable, match="declares entities"):
-        sheets.read(str(tmp_path / "f.xlsx"))
 
 
 # Settings

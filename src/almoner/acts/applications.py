@@ -220,7 +220,7 @@ class PastApplicationEntered(Act, frozen=True):
     """the year, where numbers start again each year; 0 where they go on"""
     number: Count
     filed: Day
-    decision: Literal["granted", "refused", "open"]
+    decision: Literal["granted", "refused", "withdrawn", "open"]
 
 
 class PastLicenseEntered(Act, frozen=True):

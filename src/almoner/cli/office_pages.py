@@ -229,30 +229,43 @@ def calendar(
 @step
 @click.argument("file")
 @click.option("--dry-run", is_flag=True, help="List what is wrong with every row, and record nothing.")
+@click.option("--sheet", default="", metavar="NAME", help="Which sheet of a spreadsheet that has several.")
+@click.option("--ignore", multiple=True, metavar="COLUMN", help="Leave out a column that is not of the register.")
+@click.option(
+    "--encoding",
+    type=click.Choice(["utf-8", "windows-1252"]),
+    default="utf-8",
+    show_default=True,
+    help="How the letters of a CSV file are written.",
+)
 @click.pass_context
-def import_(ctx: click.Context, /, file: str, dry_run: bool, form: str, **said: Any) -> None:
-    """Take over a clerk's register from FILE, CSV in UTF-8 or a spreadsheet (.xlsx). Nothing of it unless all is clean.
+def import_(
+    ctx: click.Context, /, file: str, dry_run: bool, sheet: str, ignore: tuple[str, ...], encoding: str, form: str,
+    **said: Any,
+) -> None:  # fmt: skip
+    """Take over a clerk's register from FILE, CSV or a spreadsheet (.xlsx, .xls, .ods). Nothing unless all is clean.
 
     Headings: filed, applicant, identification, number (RA 17, or RA 2024-17); as far as there are any also prefix,
-    year, decision, license, issued, dates (with semicolons between), charity, application. Exit code 3 if a row has a
-    problem.
+    year, decision, license, issued, dates (with semicolons between), charity, application. Rows above the headings are
+    taken for a title. Exit code 3 if a row has a problem.
 
     \b
     Examples:
       almoner office import town.journal pine-hill register.csv --dry-run
-      almoner office import town.journal pine-hill register.xlsx
+      almoner office import town.journal pine-hill register.xlsx --sheet 2023 --ignore phone
     """
     from almoner.office import importing
 
     with at_work(said) as office:
-        found = (importing.look if dry_run else importing.take_over)(office, file)
+        do = importing.look if dry_run else importing.take_over
+        found = do(office, file, ignore=ignore, sheet=sheet, encoding=encoding)
     code = show.verdict(ctx, 3 if found.problems else 0)
     if form == "json":
         show.as_json(found)
         ctx.exit(code)
     for problem in found.problems:
-        cite = f"{problem.cite}: " if problem.cite else ""
-        show.text(f"line {problem.line}: {cite}{problem.says}", "  ", "  ")
+        cite = f" ({problem.cite})" if problem.cite else ""
+        show.text(f"line {problem.line}{problem.column and ', '}{problem.column}: {problem.says}{cite}", "  ", "  ")
     rows = show.count(found.rows, "row")
     if found.problems:
         click.echo(f"{rows}, {show.count(len(found.problems), 'problem')}; nothing was recorded")

@@ -65,7 +65,7 @@ def _every(registry: Registry) -> Iterator[Deadline]:
                 cite="N.J.A.C. 13:47-2.3",
             )  # fmt: skip
     for application in registry.applications.values():
-        if application.form is not None:
+        if not application.withdrawn:
             yield from _of_application(registry, application)
     for license_ in registry.licenses.values():
         yield from _of_license(registry, license_)

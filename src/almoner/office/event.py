@@ -14,12 +14,13 @@ from almoner.acts import (
     GameLicensed,
     LicenseAmended,
     LicenseIssued,
+    PastLicenseEntered,
     ProviderApproved,
     replace,
 )
 from almoner.journal import Receipt
 from almoner.law.live import effective
-from almoner.office.office import Office
+from almoner.office.office import NOT_TYPED_IN, Office
 
 
 def open_event(office: Office, serial: str, event: str) -> list[Receipt]:
@@ -38,6 +39,8 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
     registry = office.registry()
     license_ = registry.licenses.get(serial)
     form = registry.applications[license_.application].form if license_ is not None else None
+    if license_ is not None and form is None:
+        raise ValueError(NOT_TYPED_IN.format(f"license {serial}"))
     if license_ is None or form is None:
         raise ValueError(f"no license {serial!r} was issued here; expected the serial number of one")
     if license_.cancelled is not None:
@@ -52,6 +55,8 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
         match entry.act:
             case LicenseIssued(license=name) if name == serial:
                 issued = source
+            case PastLicenseEntered(license=name, date=day) if name == serial and day in dates:
+                issued, dates[day] = issued or source, source
             case LicenseAmended(license=name, date=day) if name == serial and day in dates:
                 dates[day] = source
             case GameAsked(application=name, casino_game=game) if name == license_.application:

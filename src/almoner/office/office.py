@@ -46,6 +46,11 @@ from almoner.office.registry import Application, Registry, as_of
 PREFIXES: Final = {"bingo": "BA"}
 """The prefix of an application's number by type of game; those not listed are raffles."""
 NOON: Final = time(12)
+NOT_TYPED_IN: Final = (
+    "{} is of the old register, which does not say what was applied for; type in the application first, as it was "
+    "filed: `almoner office apply` with its name, --on the day of filing, and --late"
+)
+"""What is said where something is asked of an old register that no register has."""
 THOUSAND: Final = 100_000
 """The cents of $1,000, for which and for a part of which a fee by prizes is due."""
 
@@ -221,7 +226,6 @@ class Office:
 
     def _acceptance(self, application: Application) -> ApplicationAccepted:
         settings = self.registry().settings
-        assert application.form is not None or application.number, "what was not filed here has its number"
         kind = application.form.game_type if application.form else ""
         prefix: Any = PREFIXES.get(kind, "RA")
         series = self.today.year if settings is not None and settings.numbering == "each_year" else 0
@@ -231,14 +235,17 @@ class Office:
     def decide(self, application: str, granted: bool, grounds: str | None = None) -> Receipt:
         """Record the governing body's decision; the second copy goes back to the applicant."""
         decided = ApplicationDecided(application=application, granted=granted, grounds=grounds)
-        copy = CopyMoved(application=application, copy=2, to_place="applicant")
-        return self.say_all([decided, copy])[0]
+        return self.say_all([decided, *self._copy(application, 2, "applicant")])[0]
+
+    def _copy(self, application: str, copy: int, to_place: Any) -> list[CopyMoved]:
+        """Return the act that moves a copy; none where nobody knows how many there are, of an old register."""
+        known = self.registry().application(application).copies
+        return [CopyMoved(application=application, copy=copy, to_place=to_place)] if known else []
 
     def mail(self, application: str) -> Receipt:
         """Record that a granted application was mailed to the Commission, and with it the third copy."""
         mailed = ApplicationMailed(application=application)
-        copy = CopyMoved(application=application, copy=3, to_place="commission")
-        return self.say_all([mailed, copy])[0]
+        return self.say_all([mailed, *self._copy(application, 3, "commission")])[0]
 
     def assess(self, application: str) -> list[FeeAssessed]:
         """Work out the fees of an application and record them; those that are assessed already are left as they are."""
@@ -253,7 +260,7 @@ class Office:
         """Return the fees of an application to state and municipality, as the law expects them."""
         filed = self.registry().application(application).form
         if filed is None:
-            raise ValueError(f"{application} is of an old register: its fees are not known here")
+            raise ValueError(NOT_TYPED_IN.format(f"application {application}"))
         by_prizes = filed.game_type in ("merchandise_raffle", "calendar_raffle")
         units = -(-filed.prize_value // THOUSAND) if by_prizes else filed.occasions
         found = []

@@ -60,6 +60,8 @@ def _place(application: Application) -> tuple[bool, str, int, int, date]:
 
 def _register_row(registry: Registry, application: Application) -> RegisterRow:
     decision = {True: "granted", False: "refused", None: "open"}[application.granted]
+    if application.withdrawn:
+        decision = "withdrawn"
     if application.license and registry.licenses[application.license].cancelled is not None:
         decision = "granted, license cancelled"
     return RegisterRow(

@@ -87,7 +87,7 @@ class Application:
     filed: date
     identification: str
     form: ApplicationFiled | None = None
-    """what it says; nothing of an application from an old register"""
+    """what it says; nothing of an application from an old register that was not typed in"""
     occasions: list[date] = field(default_factory=list)
     games: list[str] = field(default_factory=list)
     """the games that an application for a casino night asks for"""
@@ -108,6 +108,7 @@ class Application:
     hearing: date | None = None
     heard: date | None = None
     granted: bool | None = None
+    withdrawn: bool = False
     decided: date | None = None
     mailed: date | None = None
     received: date | None = None
@@ -262,9 +263,9 @@ class Registry:
     def _of_application(self, act: Any, on: date) -> None:
         match act:
             case ApplicationFiled():
-                made = Application(act.application, act.charity, on, act.identification, act)
-                made.copies = dict.fromkeys(range(1, act.copies + 1), "clerk")
-                self.applications[act.application] = made
+                made = Application(act.application, act.charity, on, act.identification)
+                made = self.applications.setdefault(act.application, made)  # it may stand in an old register
+                made.form, made.copies = act, dict.fromkeys(range(1, act.copies + 1), "clerk")
             case PastApplicationEntered():
                 self._past(act)
             case PastLicenseEntered() if act.application in self.applications:
@@ -281,7 +282,8 @@ class Registry:
     def _past(self, act: PastApplicationEntered) -> None:
         made = Application(act.application, act.charity, act.filed, act.identification)
         made.prefix, made.series, made.number = act.prefix, act.series, act.number
-        made.granted = {"granted": True, "refused": False, "open": None}[act.decision]
+        made.granted = {"granted": True, "refused": False}.get(act.decision)
+        made.withdrawn = act.decision == "withdrawn"
         self.applications[act.application] = made
         known = self.organizations.setdefault(act.charity, Organization(act.charity))
         known.name, known.identification = known.name or act.name, known.identification or act.identification

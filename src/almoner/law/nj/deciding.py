@@ -20,14 +20,14 @@ from almoner.acts import (
     LicenseCancelled,
     LicenseIssued,
     MeetingSet,
-    OccasionAsked,
     PastApplicationEntered,
     PastLicenseEntered,
     SettingsMade,
 )
-from almoner.law.measures import count, distinct, latest
+from almoner.law.measures import count, latest
 from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import BY_CLERKS, said
+from almoner.law.nj.old_register import asked_or_licensed, filed_on, was_granted
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
 from almoner.law.terms import act, business_days, days, envelope, given
@@ -47,10 +47,9 @@ dates_to_come = provision(
     interpretation="a license comes before the game (2.9), so no date can be the day of filing or one before it",
 )
 
-_filed_on = latest(ApplicationFiled, of=envelope.game_date, per=act.application)
 _meetings = count(MeetingSet, per={"date": envelope.game_date})
 _cutoff = latest(MeetingSet.cutoff, per={"date": envelope.game_date}, default=envelope.game_date)
-_granted = latest(ApplicationDecided.granted, per=act.application, default=False)
+_granted = latest(ApplicationDecided.granted, per=act.application, default=was_granted)
 
 cutoff_before_meeting = two_ways(
     limit,
@@ -71,7 +70,7 @@ filed_before_decision = two_ways(
     ISSUING,
     "An application is filed so many days before the governing body decides on it.",
     ApplicationDecided,
-    lambda figure: {"measure": days(_filed_on, envelope.game_date), "at_least": figure},
+    lambda figure: {"measure": days(filed_on, envelope.game_date), "at_least": figure},
     tighter="higher",
     called="filed_before_decision",
     what="from filing to the decision",
@@ -82,7 +81,7 @@ decided_at_meeting = provision(
     ISSUING,
     "The governing body decides at a meeting that was set, on applications filed by its last day of filing.",
     on=ApplicationDecided,
-    measure=(_meetings >= 1) & (_filed_on <= _cutoff),
+    measure=(_meetings >= 1) & (filed_on <= _cutoff),
     equals=True,
     remedy="Record the meeting first; what was filed too late for it is decided at the next.",
     document=BY_CLERKS,
@@ -93,7 +92,7 @@ decided_when_accepted = provision(
     ISSUING,
     "The governing body decides once on an application, after the clerk has accepted it.",
     on=ApplicationDecided,
-    measure=(count(ApplicationAccepted, per=act.application) >= 1)
+    measure=(count(ApplicationAccepted, PastApplicationEntered, per=act.application) >= 1)
     & (count(ApplicationDecided, per=act.application) <= 1),
     equals=True,
     remedy="Accept the application first; a decision that was recorded wrongly is corrected.",
@@ -250,7 +249,7 @@ license_is_its_own = provision(
     ISSUING,
     "An application has one license, and no two licenses have one serial number.",
     on=LicenseIssued,
-    measure=(count(LicenseIssued, per=act.application) <= 1)
+    measure=(count(LicenseIssued, PastLicenseEntered, per=act.application) <= 1)
     & (count(LicenseIssued, per=act.license) <= 1)
     & (count(PastLicenseEntered, per=act.license) == 0),
     equals=True,
@@ -273,7 +272,7 @@ license_before_occasions = provision(
 
 # 4 Amending and cancelling.
 
-_license_of = latest(LicenseIssued.license, per=act.application, default="no license")
+_license_of = latest(LicenseIssued.license, PastLicenseEntered.license, per=act.application, default="no license")
 _cancelled = count(LicenseCancelled, per=act.license, before=True)
 
 amended_license_stands = provision(
@@ -289,12 +288,12 @@ amended_license_stands = provision(
 
 _from = {"date": act.from_date}
 _was_occasion = (
-    count(OccasionAsked, per=(act.application, _from))
+    asked_or_licensed((act.application, _from))
     + count(LicenseAmended, per=(act.application, _from), before=True)
     - count(LicenseAmended, per=(act.application, act.from_date), before=True)
 )
 _is_occasion = (
-    count(OccasionAsked, per=(act.application, act.date))
+    asked_or_licensed((act.application, act.date))
     + count(LicenseAmended, per=(act.application, act.date), before=True)
     - count(LicenseAmended, per=(act.application, {"from_date": act.date}), before=True)
 )
@@ -309,67 +308,6 @@ amended_occasion = provision(
     & (act.date > envelope.game_date),
     equals=True,
     remedy="Name an occasion of the license that has not passed, and a new date after today.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-# Rules of record, which are the product's own.
-
-past_is_past = provision(
-    "Record (applications)",
-    "An application of an old register was filed on the day on which it is typed in, or before.",
-    on=PastApplicationEntered,
-    measure=days(act.filed, envelope.game_date),
-    at_least=0,
-    what="from filing to today",
-    remedy="Look at the date in the register.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-past_license_in_order = provision(
-    "Record (applications)",
-    "A license of an old register was issued after its application was filed, and not in days to come.",
-    on=PastLicenseEntered,
-    measure=(latest(PastApplicationEntered.filed, per=act.application, default=act.issued) <= act.issued)
-    & (act.issued <= envelope.game_date),
-    equals=True,
-    remedy="Look at the dates in the register.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-past_license_is_its_own = provision(
-    "Record (applications)",
-    "No two applications of an old register have one license, and none has the serial number of another license.",
-    on=PastLicenseEntered,
-    measure=distinct(PastLicenseEntered.application, per=act.license) + count(LicenseIssued, per=act.license),
-    at_most=1,
-    what="applications with this serial number",
-    remedy="Look at the serial number in the register: it is another license's.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-past_occasion_once = provision(
-    "Record (applications)",
-    "A date of a license of an old register is entered once.",
-    on=PastLicenseEntered,
-    measure=count(PastLicenseEntered, per=(act.license, act.date)),
-    at_most=1,
-    what="entries of this date",
-    remedy="Leave out the date that stands twice.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-past_license_known = provision(
-    "Record (applications)",
-    "A license of an old register is of an application of that register that was granted.",
-    on=PastLicenseEntered,
-    measure=latest(PastApplicationEntered.decision, per=act.application, default="open") == "granted",
-    equals=True,
-    remedy="Enter the application first.",
     document=OWN_RULES,
     standing="house",
 )

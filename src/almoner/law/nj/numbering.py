@@ -17,6 +17,7 @@ from almoner.acts import (
 from almoner.law.measures import count, latest, pair
 from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import RAFFLES, game_type, said
+from almoner.law.nj.old_register import asked_or_licensed, charity_of, first_occasion, is_bingo, last_occasion
 from almoner.law.provision import of_event, provision
 from almoner.law.terms import act, envelope, month_of, most, one_of, year_of, years
 
@@ -42,13 +43,13 @@ prefix_of_raffles = provision(
     remedy="Number it with RA.",
 )
 
-_each_year = of_event(SettingsMade.numbering) == "each_year"
+each_year = of_event(SettingsMade.numbering) == "each_year"
 
 series_of_the_year = provision(
     rule("3.5"),
     "Where numbers start again each year, the number is of the series of the year.",
     on=ApplicationAccepted,
-    when=_each_year,
+    when=each_year,
     measure=act.series,
     equals=year_of(envelope.game_date),
     remedy="Number it in the series of the year in which it is accepted.",
@@ -60,7 +61,7 @@ series_goes_on = provision(
     rule("3.5"),
     "Where numbers go on from year to year, there is one series.",
     on=ApplicationAccepted,
-    when=~_each_year,
+    when=~each_year,
     measure=act.series,
     equals=0,
     remedy="Number it in the one series, which has no year.",
@@ -147,8 +148,8 @@ bingo_per_month_amended = provision(
     rule("3.6"),
     "A date that is moved leaves at most so many occasions of bingo in one calendar month.",
     on=LicenseAmended,
-    when=game_type == "bingo",
-    measure=count(OccasionAsked, per=_month) + _moved_in - _moved_out,
+    when=is_bingo,
+    measure=asked_or_licensed(_month) + _moved_in - _moved_out,
     at_most=limit.bingo_per_month,
     what="occasions in this month",
     remedy="Choose a date in another month.",
@@ -169,9 +170,8 @@ bingo_within_a_year_amended = provision(
     rule("3.6"),
     "A date that is moved leaves the occasions of an application for bingo within one year.",
     on=LicenseAmended,
-    when=game_type == "bingo",
-    measure=most(years(said(ApplicationFiled.first_date), act.date), years(act.date, said(ApplicationFiled.last_date)))
-    + 1,
+    when=is_bingo,
+    measure=most(years(first_occasion, act.date), years(act.date, last_occasion)) + 1,
     at_most=limit.bingo_years,
     what="begun between the new date and the first or last occasion that was asked for",
     remedy="Choose a date within a year of the others; file another application for it.",
@@ -187,13 +187,13 @@ bingo_within_registration = provision(
     remedy="Ask for dates up to the last day of the registration, or renew it first.",
 )
 
-_valid_until = latest(OrganizationRegistered.valid_until, per={"charity": said(ApplicationFiled.charity)})
+_valid_until = latest(OrganizationRegistered.valid_until, per={"charity": charity_of})
 
 license_within_registration = provision(
     rule("3.6"),
     "No license is issued for bingo after the registration ends.",
     on=LicenseIssued,
-    when=game_type == "bingo",
+    when=is_bingo,
     measure=said(ApplicationFiled.last_date) <= _valid_until,
     equals=True,
     remedy="Have the organization renew its registration first.",
@@ -205,7 +205,7 @@ amended_within_registration = provision(
     on=LicenseAmended,
     measure=act.date <= _valid_until,
     equals=True,
-    remedy="Choose a date up to the last day of the registration, or have it renewed first.",
+    remedy="Choose a date up to the last day of the registration, or record its renewal first.",
     interpretation="what holds for bingo holds for a raffle: see 3.4",
 )
 
