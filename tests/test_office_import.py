@@ -7,12 +7,18 @@ import pytest
 from almoner.acts import PastApplicationEntered, replace
 from almoner.office import importing, register
 
-from .test_office import SETTINGS, application, at, journal  # noqa: F401 - the fixture
+from .test_office import SETTINGS, application, at, opened
 from .test_office_sheets import spreadsheet
 
 HEADS = ["filed", "applicant", "identification", "number", "decision", "license", "issued", "dates"]
 GOOD = ["2023-05-01", "Lions Club", "7-7", "RA 412", "granted", "RL-90", "2023-06-01", "2023-07-01;2023-08-05"]
 TODAY = date(2024, 1, 8)
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with opened(str(tmp_path / "office.journal")) as journal:
+        yield journal
 
 
 def row(**changes):
@@ -68,14 +74,14 @@ def looked(journal, tmp_path, rows, heads=HEADS, **how):
         (dict.fromkeys(HEADS[1:], "") | {"filed": "2023"}, "", "titles and totals"),
     ],
 )
-def test_what_is_wrong_with_a_row_is_said_with_its_line_and_column(journal, tmp_path, changes, column, says):  # noqa: F811
+def test_what_is_wrong_with_a_row_is_said_with_its_line_and_column(journal, tmp_path, changes, column, says):
     found = looked(journal, tmp_path, [row(number="RA 411", license="RL-89"), row(**changes)])
     assert {(line, where) for line, where, _ in found} >= {(3, column)}
     assert {line for line, _, _ in found} == {3}
     assert any(says in words for _, where, words in found if where == column), found
 
 
-def test_every_problem_of_a_row_is_said_at_once(journal, tmp_path):  # noqa: F811
+def test_every_problem_of_a_row_is_said_at_once(journal, tmp_path):
     bad = row(filed="5/1/23", applicant="", number="RX 5", decision="tabled", issued="soon")
     found = looked(journal, tmp_path, [bad])
     assert [column for _, column, _ in found] == ["number", "filed", "applicant", "decision", "issued"]
@@ -90,13 +96,13 @@ def test_every_problem_of_a_row_is_said_at_once(journal, tmp_path):  # noqa: F81
         (["RA 9", "BA 1", "RA 7", "RA 8"], {}),
     ],
 )
-def test_numbers_that_repeat_or_are_missing(journal, tmp_path, numbers, says):  # noqa: F811
+def test_numbers_that_repeat_or_are_missing(journal, tmp_path, numbers, says):
     found = looked(journal, tmp_path, [open_(number) for number in numbers])
     assert [line for line, _, _ in found] == list(says)
     assert all(words in next(said for at_line, _, said in found if at_line == line) for line, words in says.items())
 
 
-def test_a_row_that_cannot_be_read_does_not_make_the_next_one_wrong(journal, tmp_path):  # noqa: F811
+def test_a_row_that_cannot_be_read_does_not_make_the_next_one_wrong(journal, tmp_path):
     found = looked(journal, tmp_path, [open_("RA 7"), open_("RA 8", filed="soon"), open_("RA 9")])
     assert [(line, column) for line, column, _ in found] == [(3, "filed")]
 
@@ -112,7 +118,7 @@ def test_a_row_that_cannot_be_read_does_not_make_the_next_one_wrong(journal, tmp
     ],
 )
 def test_numbers_of_another_kind_than_the_municipality_gives_are_a_problem_of_each_row(
-    journal, tmp_path, numbering, numbers, lines  # noqa: F811
+    journal, tmp_path, numbering, numbers, lines
 ):  # fmt: skip
     with at(journal, TODAY) as office:
         office.say(replace(SETTINGS, numbering=numbering))
@@ -120,9 +126,14 @@ def test_numbers_of_another_kind_than_the_municipality_gives_are_a_problem_of_ea
     assert [(line, column) for line, column, _ in found] == [(line, "year") for line in lines]
 
 
-def test_one_organization_has_one_number_and_one_name(journal, tmp_path):  # noqa: F811
-    rows = [open_("RA 7"), open_("RA 8", applicant="LIONS CLUB"), open_("RA 9", applicant="Lions of Pine Hill"),
-            open_("RA 10", identification="8-8"), open_("RA 11", applicant="Saint Anne", identification="100-1")]  # fmt: skip
+def test_one_organization_has_one_number_and_one_name(journal, tmp_path):
+    rows = [
+        open_("RA 7"),
+        open_("RA 8", applicant="LIONS CLUB"),
+        open_("RA 9", applicant="Lions of Pine Hill"),
+        open_("RA 10", identification="8-8"),
+        open_("RA 11", applicant="Saint Anne", identification="100-1"),
+    ]
     found = looked(journal, tmp_path, rows)
     assert [(line, column) for line, column, _ in found] == [(4, "applicant"), (5, "identification"), (6, "applicant")]
     assert "'st-anne' on record" in found[2][2]
@@ -131,7 +142,7 @@ def test_one_organization_has_one_number_and_one_name(journal, tmp_path):  # noq
     assert looked(journal, tmp_path, rows, [*HEADS, "charity"]) == []
 
 
-def test_headings_that_are_not_known_are_named_with_the_nearest_and_may_be_left_out(journal, tmp_path):  # noqa: F811
+def test_headings_that_are_not_known_are_named_with_the_nearest_and_may_be_left_out(journal, tmp_path):
     heads = [*HEADS, "phone", "licence"]
     rows = [[*open_("RA 7"), "555-0100", ""]]
     found = looked(journal, tmp_path, rows, heads)
@@ -145,7 +156,7 @@ def test_headings_that_are_not_known_are_named_with_the_nearest_and_may_be_left_
     assert looked(journal, tmp_path, rows, heads, ignore=["phone", "licence"]) == []
 
 
-def test_merged_cells_are_a_problem_of_each_row_that_they_cover(journal, tmp_path):  # noqa: F811
+def test_merged_cells_are_a_problem_of_each_row_that_they_cover(journal, tmp_path):
     rows = [HEADS, open_("RA 7"), open_("RA 8"), open_("RA 9")]
     rows[2][1] = rows[3][1] = ""
     path = spreadsheet(tmp_path / "r.xlsx", rows, merge=["B2:B4"])
@@ -155,7 +166,7 @@ def test_merged_cells_are_a_problem_of_each_row_that_they_cover(journal, tmp_pat
     assert all("unmerge" in one.says for one in found.problems)
 
 
-def test_an_application_has_a_name_of_its_own(journal, tmp_path):  # noqa: F811
+def test_an_application_has_a_name_of_its_own(journal, tmp_path):
     with at(journal, TODAY) as office:
         office.apply(application("night"), [date(2024, 5, 4)])
     rows = [[*open_("RA 7"), "night"], [*open_("RA 8"), "day"], [*open_("RA 9"), "day"]]
@@ -163,7 +174,7 @@ def test_an_application_has_a_name_of_its_own(journal, tmp_path):  # noqa: F811
     assert {(line, column) for line, column, _ in found} == {(2, "application"), (4, "application")}
 
 
-def test_words_for_decisions_and_what_was_withdrawn(journal, tmp_path):  # noqa: F811
+def test_words_for_decisions_and_what_was_withdrawn(journal, tmp_path):
     words = ["Approved", "denied", "PENDING", "", "withdrawn"]
     rows = [open_(f"RA {number}", decision=word) for number, word in enumerate(words, start=1)]
     assert looked(journal, tmp_path, rows) == []

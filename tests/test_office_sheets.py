@@ -145,7 +145,7 @@ def test_what_stands_under_no_heading_is_told_of_and_not_dropped(tmp_path):
 
 def test_a_line_in_another_alphabet_is_shown_as_it_would_be_read(tmp_path):
     (tmp_path / "r.csv").write_bytes("filed,applicant\n2024-03-04,Café René\n".encode("windows-1252"))
-    with pytest.raises(sheets.Unreadable, match="line 2: .*'2024-03-04,Café René', add --encoding windows-1252"):
+    with pytest.raises(sheets.Unreadable, match=r"line 2: .*'2024-03-04,Café René', add --encoding windows-1252"):
         read(tmp_path / "r.csv")
     assert read(tmp_path / "r.csv", encoding="windows-1252").lines[0].cells["applicant"] == "Café René"
 

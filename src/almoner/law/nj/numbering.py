@@ -205,7 +205,7 @@ amended_within_registration = provision(
     on=LicenseAmended,
     measure=act.date <= _valid_until,
     equals=True,
-    remedy="Choose a date up to the last day of the registration, or record its renewal first.",
+    remedy="Choose a date up to the last day of the registration, or have it renewed first.",
     interpretation="what holds for bingo holds for a raffle: see 3.4",
 )
 

@@ -13,11 +13,14 @@ from typing import Any
 from almoner.acts import (
     ApplicationDecided,
     ApplicationFiled,
+    ApplicationMailed,
     CopyMoved,
     FeeAssessed,
     GameAsked,
+    LicenseAmended,
     LicenseIssued,
     OccasionAsked,
+    OrganizationRegistered,
     PastApplicationEntered,
     PastLicenseEntered,
     SettingsMade,
@@ -212,6 +215,32 @@ decided_as_entered = provision(
     measure=(_decision == "open") | (act.granted & was_granted) | (~act.granted & (_decision == "refused")),
     equals=True,
     remedy="Record the decision that the register has, or correct the entry of the register.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+decision_is_known = provision(
+    "Record (applications)",
+    "When an application of an old register was granted is known before it is mailed.",
+    on=ApplicationMailed,
+    when=_entered,
+    measure=count(ApplicationDecided, per=act.application),
+    at_least=1,
+    what="decisions on this application",
+    remedy="Record first when it was granted: `almoner office decide`, with --on and --late for a day that has passed.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+registration_is_known = provision(
+    "Record (applications)",
+    "Until when the organization is registered is known before a date of a license of an old register is moved.",
+    on=LicenseAmended,
+    when=_entered,
+    measure=count(OrganizationRegistered, per={"charity": charity_of}),
+    at_least=1,
+    what="registrations of the organization",
+    remedy="Record the registration first: `almoner office organization`.",
     document=OWN_RULES,
     standing="house",
 )
