@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -22,6 +23,8 @@ from almoner.office.office import Office
 from almoner.office.register_rows import HEADINGS, NEEDED, OPTIONAL, Problem, Row, row_of
 from almoner.office.sheets import Table, read
 
+Number = tuple[str, int, int]
+"""Prefix, series and number."""
 GAP = "number_next_in_the_past"
 """The provision that refuses a number that does not follow the one before."""
 
@@ -72,10 +75,11 @@ def _looked_through(office: Office, table: Table, ignore: Collection[str]) -> tu
     there = {entry.act for entry in office.entries() if isinstance(entry, Entry)}
     made = [(line, act) for line, act in made if act not in there]
     problems += _too_many(len(made))
+    numbers = Counter(row.number for row in rows)
     rulings = office.rulings([act for _, act in made], go_on=True)
     for (line, act), ruling in zip(made, rulings, strict=True):
         if not ruling.allowed:
-            problems += _refused(line, act, ruling.refusals, rows)
+            problems += _refused(line, act, ruling.refusals, numbers)
     problems = list(dict.fromkeys(problems))
     problems.sort(key=lambda problem: problem.line)
     return Imported(len(table.lines), len(made), problems), [act for _, act in made]
@@ -132,9 +136,8 @@ def _names(office: Office, rows: list[Row]) -> Iterator[Problem]:
                 yield Problem(row.line, says, column="identification")
 
 
-def _refused(line: int, act: AnyAct, refusals: list[Finding], rows: list[Row]) -> Iterator[Problem]:
+def _refused(line: int, act: AnyAct, refusals: list[Finding], numbers: Counter[Number | None]) -> Iterator[Problem]:
     """Yield why the law refuses a row, once."""
-    numbers = Counter(row.number for row in rows)
     repeated = isinstance(act, PastApplicationEntered) and numbers[act.prefix, act.series, act.number] > 1
     for found in refusals:
         if found.provision == "numbered_once" or (repeated and found.provision == "past_has_its_name"):
@@ -144,7 +147,8 @@ def _refused(line: int, act: AnyAct, refusals: list[Finding], rows: list[Row]) -
             if repeated:
                 continue
             expected = found.bound if isinstance(found.bound, int) else act.number
-            missing = [number for number in range(expected, act.number) if not numbers[*series, number]]
+            between = (number for number in range(expected, act.number) if not numbers[*series, number])
+            missing = list(islice(between, 6))  # there may be millions
             if expected < act.number and not missing:  # they stand in rows that cannot be read
                 continue
             says = found.says
@@ -175,7 +179,7 @@ _COLUMNS = {
 """The column that a provision is about."""
 
 
-def _number(number: tuple[str, int, int]) -> str:
+def _number(number: Number) -> str:
     prefix, series, count = number
     return f"{prefix} {series}-{count}" if series else f"{prefix} {count}"
 
