@@ -29,11 +29,12 @@ from almoner.acts import (
     Refunded,
     SettingsMade,
 )
+from almoner.law.dates import in_month_after
 from almoner.law.editions import named
 from almoner.law.holidays import business_days
 from almoner.law.live import Live
 from almoner.office import ical, new_hampshire
-from almoner.office.deadlines import Deadline, deadlines, earliest_issue, report_due
+from almoner.office.deadlines import Deadline, deadlines, earliest_issue
 from almoner.office.registry import Registry
 from almoner.office.settings import load, shipped
 
@@ -113,7 +114,7 @@ def test_a_municipality_that_waits_longer_is_waited_for():
 
 @given(DAYS)
 def test_a_report_is_due_on_the_15th_of_the_next_month(day):
-    due = report_due(day, 15)
+    due = in_month_after(day, 15)
     assert due.day == 15
     assert (due - day).days in range(15, 46)
     assert (

@@ -123,7 +123,8 @@ def _wrong(form: inspect.Type, number: int, names: dict[str, Any]) -> str:
 
 
 def _explain(kind: str, field: str, found: object, form: inspect.Type) -> str:
-    shown = repr(found) if len(repr(found)) <= 60 else repr(found)[:57] + "..."
+    said = found.isoformat() if isinstance(found, date) else repr(found)
+    shown = said if len(said) <= 60 else said[:57] + "..."
     return f"{kind}.{field}: expected {describe(form)}, found {shown}"
 
 

@@ -16,7 +16,7 @@ import msgspec
 
 from almoner.acts.base import Act, Malformed, Record, describe, form_of, nearest
 from almoner.acts.entry import AnyAct, Entry
-from almoner.acts.units import Day, Id, Moment, Seq
+from almoner.acts.units import Day, Id, Moment, Seq, in_calendar
 
 VERSION: Final = 1
 """The version of the format that this program writes, and the newest it reads."""
@@ -38,6 +38,10 @@ class Envelope(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     witness: Id | None = None
     late: bool = False
     key: Id | None = None
+
+    def __post_init__(self) -> None:
+        if not (in_calendar(self.at) and in_calendar(self.game_date)):
+            raise Malformed("the time or the game date is of no year of which an entry can speak")
 
 
 class Unreadable(msgspec.Struct, frozen=True, kw_only=True):

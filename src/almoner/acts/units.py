@@ -16,6 +16,17 @@ MOST_ENTRIES: Final = 4_000_000
 """The most entries of a stream: with it, no sum of amounts can pass 2^62, in Python or in a machine word."""
 
 
+FIRST_YEAR: Final = 1901
+LAST_YEAR: Final = 2999
+"""The years of which acts speak: before them clocks were not off by whole minutes; after them a year is a typing error,
+and there is room left to count days from any date."""
+
+
+def in_calendar(day: date) -> bool:
+    """Tell whether a date, or a time, is of the years of which acts speak."""
+    return FIRST_YEAR <= day.year <= LAST_YEAR
+
+
 def _whole(unit: str, description: str, least: int = 0, most: int = MOST) -> Meta:
     return Meta(ge=least, le=most, description=description, extra={"unit": unit})
 
@@ -57,8 +68,20 @@ Text = Annotated[
         extra_json_schema={"pattern": r"\S"},
     ),
 ]
-Day = Annotated[date, Meta(description="a date, as YYYY-MM-DD", extra={"unit": "date"})]
+_IN_CALENDAR: Final = f"{FIRST_YEAR} <= x.year <= {LAST_YEAR}"
+Day = Annotated[
+    date,
+    Meta(
+        description=f"a date of the years {FIRST_YEAR} to {LAST_YEAR}, as YYYY-MM-DD",
+        extra={"unit": "date", "test": _IN_CALENDAR},
+    ),
+]
 Moment = Annotated[
     datetime,
-    Meta(tz=True, description="a time with its offset from UTC, as 2016-11-05T18:30:00-04:00", extra={"unit": "time"}),
+    Meta(
+        tz=True,
+        description=f"a time of the years {FIRST_YEAR} to {LAST_YEAR} with its offset from UTC, "
+        "as 2016-11-05T18:30:00-04:00",
+        extra={"unit": "time", "test": _IN_CALENDAR},
+    ),
 ]

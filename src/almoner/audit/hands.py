@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from almoner.acts.codec import Undecodable
 from almoner.acts.tables import ForcedBet
+from almoner.acts.units import in_calendar
 from almoner.audit import betting
 from almoner.audit.betting import Betting
 from almoner.games.poker import phh
@@ -27,6 +28,7 @@ NO_DATE = date(1970, 1, 1)
 """Stands for the date of a hand that gives none."""
 
 BELOW_A_CENT = "amounts below a cent"
+NO_YEAR = "a day of a year of which acts do not speak"
 
 
 class Forced(Struct, frozen=True):
@@ -101,14 +103,15 @@ class _Reader:
         forced = self.forced_bets()
         every = [*written.starting, *(written.finishing or []), *(amount for *_, amount in forced)]
         every += [action.amount for action in written.actions]
-        left_out = self.left_out or (BELOW_A_CENT if self.below_a_cent(every) else "")
+        dated = written.day is None or in_calendar(written.day)
+        left_out = self.left_out or (BELOW_A_CENT if self.below_a_cent(every) else "") or ("" if dated else NO_YEAR)
         people, unnamed = self.people()
         finishing = None if left_out or written.finishing is None else self.cents(people, written.finishing)
         return Hand(
             table=as_id(self.table()),
             id=as_id(written.section or written.file),
             number=self.number(),
-            day=written.day or NO_DATE,
+            day=written.day if written.day is not None and dated else NO_DATE,
             unnamed=unnamed,
             starting={} if left_out else self.cents(people, written.starting),
             finishing=finishing,

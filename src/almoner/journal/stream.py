@@ -26,8 +26,9 @@ from almoner.acts import (
     encode,
     replace,
 )
+from almoner.acts.base import describe, form_of
 from almoner.acts.codec import decode_page
-from almoner.acts.units import MOST_ENTRIES
+from almoner.acts.units import MOST_ENTRIES, in_calendar
 from almoner.journal.answer import Otherwise, Proposal, Receipt, Refused, sealed
 from almoner.journal.errors import KeyTaken, NotRecorded, Tampered
 from almoner.journal.follow import followed
@@ -292,8 +293,8 @@ class Stream:
     def _time(self, at: datetime | None) -> datetime:
         """Return the time of an entry by the clock of the place; where none is said, now, but never before the last."""
         if at is not None:
-            if not 1900 < at.year < 9999:  # before, clocks were not off by whole minutes
-                raise Malformed(f"Entry.at: expected a time of these centuries, found {at.isoformat()}")
+            if not in_calendar(at):
+                raise Malformed(f"Entry.at: expected {describe(form_of(Entry, 'at'))}, found {at.isoformat()}")
             return by_the_clock(at, self._live.edition.zone)
         last = self._clock.last
         return self._now if last is None or self._now >= last else last

@@ -1,15 +1,21 @@
 """What the law's language counts of dates: whole years, months, days, and business days by the holidays of a state.
 
-Uses `holidays`; used by `compile`.
+Uses `holidays`; used by `compile`, and by whoever works out a deadline.
 """
 
 from __future__ import annotations
 
 import functools
+from calendar import monthrange
 from collections.abc import Callable
 from datetime import date
+from typing import Final
 
+from almoner.acts.units import LAST_YEAR
 from almoner.law import holidays
+
+LAST_DAY: Final = date(LAST_YEAR, 12, 31)
+"""The last day that an act can speak of."""
 
 
 def whole_years(start: date, end: date) -> int:
@@ -30,6 +36,17 @@ def day_of(day: date) -> int:
 def days(start: date, end: date) -> int:
     """Return the days from one date to another."""
     return end.toordinal() - start.toordinal()
+
+
+def later(day: date, count: int) -> date | None:
+    """Return the day that comes so many days after another; nothing if no calendar that is kept here has it."""
+    return date.fromordinal(day.toordinal() + count) if count <= days(day, LAST_DAY) else None
+
+
+def in_month_after(day: date, number: int) -> date:
+    """Return a day of the month after that of a date: its first if the number is below 1, its last if it is above."""
+    year, month = (day.year, day.month + 1) if day.month < 12 else (day.year + 1, 1)
+    return date(year, month, max(1, min(number, monthrange(year, month)[1])))
 
 
 def functions(state: str) -> dict[str, Callable[..., int]]:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from almoner.acts.units import LAST_YEAR
+
 MONDAY, TUESDAY, THURSDAY, FRIDAY = 0, 1, 3, 4
 
 
@@ -95,10 +97,15 @@ def _closed_until(state: str, year: int, day: date) -> int:
     return sum(len(closed(state, past)) for past in range(year, day.year)) + _closed_in(state, day)
 
 
-def after_business_days(state: str, start: date, count: int) -> date:
-    """Return the day that comes so many business days after another; with 0 the day itself."""
+def after_business_days(state: str, start: date, count: int) -> date | None:
+    """Return the day that comes so many business days after another; with 0 the day itself.
+
+    Nothing if there are not so many in the years of which acts speak.
+    """
     day = start
     while count > 0:
+        if day.year > LAST_YEAR:
+            return None
         day += timedelta(days=1)
         if day.weekday() < 5 and day not in closed(state, day.year):
             count -= 1

@@ -6,12 +6,12 @@ and the holidays of the state; used by `ical` and the command line.
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date
 
 from msgspec import Struct
 
+from almoner.law.dates import days, in_month_after, later
 from almoner.law.holidays import after_business_days
 from almoner.office.new_hampshire import deadlines as of_new_hampshire
 from almoner.office.registry import Application, License, Registry
@@ -81,11 +81,13 @@ def _of_application(registry: Registry, application: Application) -> Iterator[De
         )  # fmt: skip
     if not application.granted or application.decided is None:
         return
-    yield Deadline(
-        date=application.decided + timedelta(days=registry.figure("mailing_days")), what="mailing", who="clerk",
-        about=about, says="The application is mailed to the Control Commission by this day.",
-        cite="N.J.A.C. 13:47-4", done=application.mailed is not None,
-    )  # fmt: skip
+    mailing = later(application.decided, registry.figure("mailing_days"))
+    if mailing is not None:
+        yield Deadline(
+            date=mailing, what="mailing", who="clerk", about=about, cite="N.J.A.C. 13:47-4",
+            says="The application is mailed to the Control Commission by this day.",
+            done=application.mailed is not None,
+        )  # fmt: skip
     earliest = earliest_issue(registry, application)
     if earliest is not None:
         yield Deadline(
@@ -96,13 +98,13 @@ def _of_application(registry: Registry, application: Application) -> Iterator[De
 
 def _meeting_for(registry: Registry, application: Application) -> date | None:
     """Return the first meeting that may decide on an application by what was set and what the law asks for."""
-    lead = timedelta(days=registry.figure("filing_lead"))
-    days = [
+    lead = registry.figure("filing_lead")
+    found = [
         day
         for day, cutoff in registry.meetings.items()
-        if application.filed <= cutoff and application.filed + lead <= day
+        if application.filed <= cutoff and days(application.filed, day) >= lead
     ]
-    return min(days, default=None)
+    return min(found, default=None)
 
 
 def earliest_issue(registry: Registry, application: Application) -> date | None:
@@ -117,7 +119,7 @@ def earliest_issue(registry: Registry, application: Application) -> date | None:
         return after_business_days(registry.edition.state, application.received, count)
     if application.mailed is None:
         return None
-    return application.mailed + timedelta(days=registry.figure("waiting_days"))
+    return later(application.mailed, registry.figure("waiting_days"))
 
 
 def _of_license(registry: Registry, license_: License) -> Iterator[Deadline]:
@@ -137,13 +139,7 @@ def _of_license(registry: Registry, license_: License) -> Iterator[Deadline]:
                 cite="N.J.A.C. 13:47-20.8(a)3", done=reported,
             )  # fmt: skip
         yield Deadline(
-            date=report_due(day, registry.figure("report_day")), what="report of operations", who=license_.charity,
+            date=in_month_after(day, registry.figure("report_day")), what="report of operations", who=license_.charity,
             about=license_.serial, occasion=str(day), says=f"The report of the occasion of {day} is filed by this day.",
             cite="N.J.A.C. 13:47-9.1", done=reported,
         )  # fmt: skip
-
-
-def report_due(occasion: date, day: int) -> date:
-    """Return the day of the month after an occasion by which it is reported, or the last if the month is shorter."""
-    year, month = (occasion.year, occasion.month + 1) if occasion.month < 12 else (occasion.year + 1, 1)
-    return date(year, month, min(day, monthrange(year, month)[1]))

@@ -8,7 +8,7 @@ Uses acts and law; used by `deadlines` and the command line.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from datetime import date, timedelta
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -24,6 +24,7 @@ from almoner.acts import (
     Rebought,
     Refunded,
 )
+from almoner.law.dates import later
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
 from almoner.law.live import Recorded, effective
@@ -168,9 +169,10 @@ def deadlines(registry: Registry) -> Iterator[dict[str, Any]]:
         }  # fmt: skip
     for filed, procedures in registry.procedures:
         lead = registry.edition.figures.get("procedures_lead")
-        if lead is not None and isinstance(lead.value, int):
+        usable = later(filed, lead.value) if lead is not None and isinstance(lead.value, int) else None
+        if usable is not None:
             yield {
-                "date": filed + timedelta(days=lead.value), "what": "procedures may be used", "who": "clerk",
+                "date": usable, "what": "procedures may be used", "who": "clerk",
                 "about": procedures.procedures, "cite": "Lot 7206.07",
                 "says": "From this day on the procedures may be used, if they are approved.",
             }  # fmt: skip

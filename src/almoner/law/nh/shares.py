@@ -3,7 +3,7 @@
 Plain functions over whole cents. Percentages are exact, and rounded once, half a cent up (chosen by the house; the law
 does not say). Shares are reckoned for each game date; losses of the house are set off against its wins on other dates
 of the same month, never against rake or tournaments. RSA 287-D:19 and :20, Pari 1208.02(d), Lot 7208.03.
-Uses the figures of an edition; used by whoever closes the books.
+Uses the figures of an edition, and `dates`; used by whoever closes the books.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from datetime import date
 
 from msgspec import Struct
 
+from almoner.law.dates import in_month_after
 from almoner.law.edition import Edition
 
 
@@ -101,8 +102,7 @@ def month(edition: Edition, dates: Iterable[GameDate]) -> Month:
 
 def payment_due(edition: Edition, of: date) -> date:
     """Return the day by which the state is paid for the month of a date: a day of the month after. Lot 7208.03."""
-    year, month_after = (of.year, of.month + 1) if of.month < 12 else (of.year + 1, 1)
-    return date(year, month_after, _figure(edition, "payment_day"))
+    return in_month_after(of, _figure(edition, "payment_day"))
 
 
 def records_kept_until(edition: Edition, filed: date) -> date:
