@@ -1,11 +1,13 @@
-"""Who may record what: in an authority's stream its clerks alone, in every state and for every kind of act."""
+"""Who may record what: at an office its clerks alone, at a casino night whoever has the part that it takes."""
 
 import pytest
 
 from almoner.acts import Act, AuthorityOpened, Corrected, RoleGiven
 from almoner.law import offices
-from almoner.law.editions import all_editions
+from almoner.law.editions import all_editions, named
 from almoner.law.live import Live
+from almoner.law.terms import EnvelopeField
+from almoner.law.walk import walk
 
 from .oracle import entry_of
 from .strategies import example
@@ -45,3 +47,40 @@ def test_every_kind_that_an_office_records_is_named():
 
 def test_nobody_becomes_a_clerk_by_what_they_record_themselves():
     assert clerks(RoleGiven(person="zed", role="clerk"), "zed")
+
+
+FORBIDDEN = (
+    "ChipsPutAway ChipsPutBack ChipsRedeemed ChipsSoldAtCage ChipsSoldAtTable ChipsTakenOff GameChipsRedeemed "
+    "ImitationPaidOut LoanMade PokerCharged PrizeAwarded RakeTaken SideBetSeen"
+)
+"""What is refused at a casino night whoever records it."""
+ROUTINE = (
+    "AddedOn AdmissionPaid BoughtIn Charged DealerAddOn DealerRelieved Eliminated ForcedBetPosted GameEnded "
+    "GameStarted HandDealt HandEnded LeftTable Moved PatronAdmitted PotAwarded PotRaked RaffleHeld Rebought RoundBegun "
+    "RoundSettled SatDown ServiceTaken ShiftBegan StackEnded StackIssued TableOpened TicketsIssued TipReceived TypedIn "
+    "Wagered"
+)
+"""What a scorer types in, or whoever is there: it is checked, but not by whom it was recorded."""
+OF_NEW_HAMPSHIRE = (
+    "DayEnded FundsAdded FundsCarriedOver GameChipsBroughtIn GameChipsTransferred HouseCounted MemberOnSite "
+    "NoticePosted PrizePosted PrizesFixed SessionHeld TenderBarred"
+)
+"""What means nothing to the law of New Jersey: no provision is on it."""
+FIRST = "AuthorityOpened EventLicensed"
+"""What begins a record: whoever records it is above those who come after."""
+
+
+def test_every_kind_of_act_at_a_casino_night_takes_a_part_or_is_known_to_take_none():
+    provisions = named("nj-13-47").provisions
+    asking = {
+        kind.__name__
+        for made in provisions
+        for kind in made.on
+        if made.cite != "Record (clerks)"
+        and any(isinstance(term, EnvelopeField) and term.name == "by" for term in walk(made.measure))
+    }
+    office = {kind.__name__ for kind in offices.OF_AN_OFFICE}
+    anybody = [name for words in (FORBIDDEN, ROUTINE, OF_NEW_HAMPSHIRE, FIRST) for name in words.split()]
+    assert sorted(set(Act.kinds) - asking - office) == sorted(anybody)
+    on = {kind.__name__ for made in provisions for kind in made.on}
+    assert on.isdisjoint(OF_NEW_HAMPSHIRE.split())

@@ -45,23 +45,28 @@ def date(serial: str, days: tuple[datetime, ...], applicant: str, place: str, **
         recorded(office.say_all(acts), f"{show.count(len(acts), 'date')} of {applicant} licensed")
 
 
-@click.command("procedures", short_help="New Hampshire: procedures of a game, filed, approved or scheduled.")
+@click.command("procedures", short_help="Procedures of a game, filed, approved or scheduled.")
 @step
 @click.argument("procedures")
 @click.option("--first-use", type=Day, metavar="YYYY-MM-DD", help="They are filed, to be used from that day on.")
 @click.option("--approved", is_flag=True, help="The commission approved them.")
+@click.option("--game", "casino_game", metavar="GAME", help="New Jersey: the game whose sheet was approved.")
 @click.option("--scheduled", "days", type=Day, multiple=True, metavar="YYYY-MM-DD", help="They stand on a schedule.")
 def procedures(
-    procedures: str, first_use: datetime | None, approved: bool, days: tuple[datetime, ...], **said: Any
-) -> None:
-    """Record that PROCEDURES were filed (45 days before use), were approved, or stand on the schedule of a date."""
+    procedures: str, first_use: datetime | None, approved: bool, casino_game: str | None, days: tuple[datetime, ...],
+    **said: Any,
+) -> None:  # fmt: skip
+    """Record that PROCEDURES were filed (45 days before use), were approved, or stand on the schedule of a date.
+
+    In New Jersey they are the procedure sheet of a game; `almoner office event` copies those that are approved.
+    """
     from almoner.acts import AnyAct, GameScheduled, ProceduresApproved, ProceduresFiled
 
     acts: list[AnyAct] = []
     if first_use is not None:
         acts.append(ProceduresFiled(procedures=procedures, first_use=first_use.date()))
     if approved:
-        acts.append(ProceduresApproved(procedures=procedures))
+        acts.append(ProceduresApproved(procedures=procedures, casino_game=casino_game))
     acts += [GameScheduled(procedures=procedures, date=day.date()) for day in days]
     if not acts:
         raise click.UsageError("expected --first-use, --approved or --scheduled")

@@ -312,7 +312,7 @@ def _application_of(office: Any, serial: str) -> str:
 @click.argument("serial", metavar="LICENSE")
 @click.argument("event")
 def event(serial: str, event: str, **said: Any) -> None:
-    """Copy what LICENSE allows into the record EVENT of the same journal: license, dates, games, approved providers.
+    """Copy what LICENSE allows into the record EVENT of the same journal: license, dates, games, providers and sheets.
 
     Each copy names the hash of the entry that it comes from.
     """

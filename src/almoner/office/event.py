@@ -15,6 +15,7 @@ from almoner.acts import (
     LicenseAmended,
     LicenseIssued,
     PastLicenseEntered,
+    ProceduresApproved,
     ProviderApproved,
     replace,
 )
@@ -62,6 +63,8 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
             case GameAsked(application=name, casino_game=game) if name == license_.application:
                 found.append(GameLicensed(license=serial, casino_game=game, source=source))
             case ProviderApproved(provider=provider) if registry.providers.get(provider) is not None:
+                found.append(replace(entry.act, source=source))
+            case ProceduresApproved():
                 found.append(replace(entry.act, source=source))
     newest = registry.organization(license_.charity).newest
     opening = EventLicensed(

@@ -21,6 +21,7 @@ from almoner.law.nj import (
     opening,
     poker,
     registration,
+    roles,
     tables,
 )
 from almoner.law.nj.facts import FIGURES, INFERRED, SINCE, limit, rule
@@ -42,6 +43,7 @@ _COLLECTED = collect(
             books,
             tables,
             poker,
+            roles,
             record,
             offices,
         )

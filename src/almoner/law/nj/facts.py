@@ -51,8 +51,8 @@ INFERRED: Final = tuple(
 
 
 def recorder_is(*roles: str) -> Term:
-    """Return how many parts of these kinds the person has who records the act."""
-    return count(RoleGiven, per={"person": envelope.by}, where=one_of(act.role, *roles))
+    """Return how many parts of these kinds the person had before who records the act."""
+    return count(RoleGiven, per={"person": envelope.by}, where=one_of(act.role, *roles), before=True)
 
 
 def person_is(*roles: str) -> Term:
