@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
+from datetime import date
 
 from msgspec import Struct
 
@@ -16,7 +17,7 @@ from almoner.audit.report import Judgment, Offense
 from almoner.audit.source import NotChecked, Stream
 from almoner.law.clock import IN_TIME, odd_times
 from almoner.law.edition import Edition
-from almoner.law.editions import AS_PRINTED, edition_of, named
+from almoner.law.editions import AS_PRINTED, all_editions, edition_of, judged_by, named
 from almoner.law.live import effective, judge, overdue
 from almoner.law.provision import OWN_RULES
 from almoner.law.ruling import Finding
@@ -29,15 +30,28 @@ class Choice(Struct, frozen=True):
 
     edition: str | None = None
     """the edition for every stream; each event's own, or the text as printed, if none is chosen"""
+    as_of: date | None = None
+    """a day: by the edition of each stream's state, New Hampshire where it names none, that was in force on it"""
+    of_its_state: bool = False
+    """streams of another state than the edition's are left out, and not refused"""
     paragraph: str | None = None
     """a paragraph, to judge by it alone and what stands under it"""
 
 
+def is_left_out(stream: Stream, choice: Choice) -> bool:
+    """Tell whether a stream is of another state than the edition that was chosen, and is left out for it."""
+    own = edition_of(stream.entries) or AS_PRINTED
+    if not choice.of_its_state or choice.edition is None or own not in all_editions():
+        return False
+    return named(choice.edition).state != named(own).state
+
+
 def judge_stream(stream: Stream, choice: Choice) -> Judgment:
-    """Judge a stream; raises Undecodable if its event names an edition that does not exist."""
+    """Judge a stream; raises Undecodable if its event names an edition that does not exist, or one of another state."""
     own = edition_of(stream.entries)
     try:
-        edition = narrowed(choice.edition or own or AS_PRINTED, stream.provisions, choice.paragraph)
+        edition = judged_by(own, choice.edition, choice.as_of)
+        edition = narrowed(edition.name, stream.provisions, choice.paragraph)
     except ValueError as error:
         raise Undecodable(f"{stream.name}: {error}") from None
     kinds: Counter[str] = Counter()
@@ -57,7 +71,7 @@ def judge_stream(stream: Stream, choice: Choice) -> Judgment:
     return Judgment(
         stream=stream.name,
         edition=edition.name,
-        by_default=choice.edition is None and own is None,
+        by_default=choice.edition is None and choice.as_of is None and own is None,
         days=(min(days), max(days)) if days else None,
         acts=sum(kinds.values()),
         looked_at=_looked_at(edition, kinds),

@@ -19,7 +19,7 @@ from msgspec import Struct
 from almoner.acts import Undecodable
 from almoner.acts.record import Line, by_stream
 from almoner.audit import hands, jsonl, phh
-from almoner.audit.judging import Choice, judge_stream
+from almoner.audit.judging import Choice, is_left_out, judge_stream
 from almoner.audit.report import Judgment, Report, sum_up
 from almoner.audit.source import Stream
 from almoner.law.editions import all_editions, named
@@ -75,7 +75,25 @@ def audit(sources: list[str], choice: Choice, progress: Progress = lambda done, 
     Raises Undecodable for a source that cannot be read, ValueError for an unknown edition or paragraph.
     """
     check(choice)
+    return _judged(collect(sources), choice, progress)
+
+
+def by_every_edition(
+    sources: list[str], paragraph: str | None = None, progress: Progress = lambda done, of: None
+) -> dict[str, Report]:
+    """Judge everything in the sources by every edition of its state; New Hampshire where a stream names none.
+
+    Returns a report for each edition of the states that there are, by its name. Raises as `audit` does.
+    """
+    check(Choice(paragraph=paragraph))
     work = collect(sources)
+    choices = {name: Choice(edition=name, of_its_state=True, paragraph=paragraph) for name in all_editions()}
+    reports = {name: _judged(work, choice, progress) for name, choice in choices.items()}
+    states = {named(name).state for name, report in reports.items() if report.by_stream}
+    return {name: report for name, report in reports.items() if named(name).state in states}
+
+
+def _judged(work: list[Work], choice: Choice, progress: Progress) -> Report:
     heavy = sum(_weight(piece) for piece in work)
     judgments: list[Judgment] = []
     if heavy < POOL_FROM or len(work) < 2 or (os.cpu_count() or 1) < 2:
@@ -178,4 +196,4 @@ def _content(name: str) -> bytes:
 
 def judge_work(work: Work, choice: Choice) -> list[Judgment]:
     """Judge every stream of a piece of work."""
-    return [judge_stream(stream, choice) for stream in work.streams()]
+    return [judge_stream(stream, choice) for stream in work.streams() if not is_left_out(stream, choice)]

@@ -14,10 +14,10 @@ import msgspec
 
 from almoner.audit.judging import Choice
 from almoner.audit.report import Line, Offense, OfStream, Report
-from almoner.audit.run import audit
+from almoner.audit.run import audit, by_every_edition
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
-from almoner.law.editions import of_state
+from almoner.law.editions import STATES, of_state
 from almoner.law.units import difference_in_words
 
 EVERY = "all"
@@ -26,7 +26,7 @@ EVERY = "all"
 
 @click.command("audit")
 @click.argument("sources", nargs=-1, required=True, metavar="SOURCE...")
-@choice.options("`all` compares those of New Hampshire; each event's own, or nh-pari-2016,")
+@choice.options("`all` compares every one of the record's state; each event's own, or nh-pari-2016,")
 @click.option(
     "--paragraph", metavar="CITE", help='Judge by one paragraph, and what stands under it: "Pari 1207.03(f)".'
 )
@@ -44,6 +44,9 @@ def command(
 ) -> None:
     """Judge the records in SOURCE by the law: journals, JSON Lines of entries, poker hands in PHH, folders, or -.
 
+    An event or authority names its edition, and with it its state; a record that names none, such as poker hands, is
+    judged by New Hampshire's. `--as-of` and `--edition all` keep to the state of each record.
+
     Exit code 0 if everything that was checked is clean, 3 if something is over, 2 if a source cannot be read.
 
     \b
@@ -55,8 +58,9 @@ def command(
       almoner audit hands.phhs --edition all
     """
     if edition == EVERY:
+        choice.chosen(edition, as_of)
         ctx.exit(_compare(ctx, sources, paragraph, form))
-    judged_by = Choice(edition=choice.chosen(edition, as_of), paragraph=paragraph)
+    judged_by = Choice(edition=edition, as_of=choice.chosen(edition, as_of), paragraph=paragraph)
     with show.progress("judging") as told:
         report = audit(list(sources), judged_by, told)
     code = show.verdict(ctx, 0 if report.clean else 3)
@@ -70,21 +74,24 @@ def command(
 
 
 def _compare(ctx: click.Context, sources: tuple[str, ...], paragraph: str | None, form: str) -> int:
-    """Judge by every edition of New Hampshire, and print how each stream fares under each; return the exit code."""
+    """Judge by every edition of each stream's state, and print how it fares under each; return the exit code."""
     with show.progress("judging by every edition") as told:
-        reports = {name: audit(list(sources), Choice(edition=name, paragraph=paragraph), told) for name in of_state()}
+        reports = by_every_edition(list(sources), paragraph, told)
     code = show.verdict(ctx, 0 if all(report.clean for report in reports.values()) else 3)
     if form == "json":
         show.as_json(reports)
     elif form == "csv":
         _csv(*reports.values())
     else:
-        rows: dict[str, list[str]] = {}
-        for report in reports.values():
-            for line in report.by_stream:
-                rows.setdefault(line.stream, []).append(_fares(line))
-        columns = ["stream", *reports]
-        show.table(columns, [[stream, *cells] for stream, cells in rows.items()], right=columns[1:])
+        for state in STATES:
+            of_it = {name: report for name, report in reports.items() if name in of_state(state)}
+            rows: dict[str, list[str]] = {}
+            for report in of_it.values():
+                for line in report.by_stream:
+                    rows.setdefault(line.stream, []).append(_fares(line))
+            columns = ["stream", *of_it]
+            if rows:
+                show.table(columns, [[stream, *cells] for stream, cells in rows.items()], right=columns[1:])
         show.text("clean: as far as it was checked. A number: violations. ?: entries that nothing could be ruled on.")
     return code
 

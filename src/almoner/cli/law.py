@@ -5,7 +5,7 @@ Uses law, `coverage`, `edition` and `show`.
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 import click
@@ -13,9 +13,12 @@ import click
 from almoner.cli import coverage, show
 from almoner.cli import edition as choice
 from almoner.law.edition import Edition
-from almoner.law.editions import AS_PRINTED, all_editions, named, of_state
+from almoner.law.editions import AS_PRINTED, STATES, all_editions, in_force, named, of_state
 from almoner.law.provision import Provision
 from almoner.law.units import figure_in_words
+
+OF_NEW_JERSEY = ("N.J.A.C.", "13:47")
+"""How the numbers of New Jersey's paragraphs begin."""
 
 
 @click.group("law")
@@ -47,7 +50,7 @@ def editions(form: str) -> None:
 
 @command.command("show", short_help="Show a paragraph and its figures.")
 @click.argument("cite")
-@choice.options(AS_PRINTED)
+@choice.options(f"{AS_PRINTED}, or that of New Jersey for its paragraphs,", whose="the paragraph's state")
 @show.format_option()
 def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form: str) -> None:
     """Show a paragraph, with what stands under it: its provisions, its figures, their standing and source.
@@ -58,9 +61,9 @@ def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form:
     Examples:
       almoner law show "Pari 1207.03(f)(4)"
       almoner law show "Lot 7207.04(e)" --edition nh-2023
-      almoner law show 13:47-20.12 --edition nj-13-47
+      almoner law show 13:47-20.12
     """
-    law = named(choice.chosen(edition, as_of) or AS_PRINTED)
+    law = _law_of(cite, edition, choice.chosen(edition, as_of))
     found = _under(cite, law)
     if form == "json":
         show.as_json([_as_data(provision, law) for provision in found])
@@ -69,11 +72,28 @@ def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form:
         _print(provision, law)
 
 
-def _under(cite: str, law: Edition) -> list[Provision]:
-    """Return the provisions of a paragraph; raises UsageError that says in which other editions the number stands."""
-    cites = (
+def _law_of(cite: str, edition: str | None, day: date | None) -> Edition:
+    """Return the edition that was named, or that of the state whose paragraph it is: in force on a day, or usual."""
+    if edition is not None:
+        return named(edition)
+    editions = {state: list(of_state(state).values()) for state in STATES}
+    having = (state for state in STATES if any(_provisions(_full(cite), law) for law in editions[state]))
+    state = next(having, "nj" if cite.startswith(OF_NEW_JERSEY) else "nh")
+    if day is not None:
+        return in_force(day, state)
+    return named(AS_PRINTED) if state == "nh" else editions[state][-1]
+
+
+def _full(cite: str) -> list[str]:
+    """Return a paragraph's number as it may be with the name of its rules, where that was left out."""
+    return (
         [cite, *(f"{rules} {cite}" for rules in ("Pari", "Lot", "RSA", "N.J.A.C."))] if cite[:1].isdigit() else [cite]
     )
+
+
+def _under(cite: str, law: Edition) -> list[Provision]:
+    """Return the provisions of a paragraph; raises UsageError that says in which other editions the number stands."""
+    cites = _full(cite)
     found = _provisions(cites, law)
     if found:
         return found

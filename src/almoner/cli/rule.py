@@ -17,8 +17,7 @@ from almoner.acts.codec import Unreadable, decode, lines
 from almoner.acts.record import by_stream, read
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
-from almoner.law.edition import Edition
-from almoner.law.editions import AS_PRINTED, edition_of, named
+from almoner.law.editions import edition_of, judged_by
 from almoner.law.live import Live, Recorded, effective
 from almoner.law.ruling import Finding, Ruling
 
@@ -41,12 +40,13 @@ def command(ctx: click.Context, file: str, edition: str | None, as_of: datetime 
       almoner rule --edition nh-pari-2016 proposed.jsonl
       tail -n 1 proposed.jsonl | almoner rule - --format json
     """
-    wanted = choice.chosen(edition, as_of)
+    day = choice.chosen(edition, as_of)
     before, proposed = _read(file)
     if proposed in before:
         _repeat(proposed, form)
         return
-    ruling = Live(_edition(wanted, before, proposed), before).rule(proposed)
+    law = judged_by(edition_of([*before, proposed]), edition, day)
+    ruling = Live(law, before).rule(proposed)
     for entry in effective(before):
         if isinstance(entry, Unreadable):
             click.echo(f"entry {entry.seq} cannot be read: {entry.error}", err=True)
@@ -85,11 +85,6 @@ def _read(file: str) -> tuple[list[Recorded], Entry]:
     if before and proposed.seq <= before[-1].seq:
         raise Undecodable(f"{where}: seq {proposed.seq} stands after seq {before[-1].seq}; expected a higher one")
     return before, proposed
-
-
-def _edition(wanted: str | None, before: list[Recorded], proposed: Entry) -> Edition:
-    """Return the edition that was chosen, or the event's own, or the text as printed."""
-    return named(wanted or edition_of([*before, proposed]) or AS_PRINTED)
 
 
 def _repeat(there: Entry, form: str) -> None:

@@ -54,6 +54,25 @@ def edition_of(entries: Iterable[Recorded]) -> str | None:
     return None
 
 
+def judged_by(own: str | None, wanted: str | None = None, as_of: date | None = None) -> Edition:
+    """Return the edition by which a record is judged whose event or authority names `own`, if it names one.
+
+    That is the one that is wanted; or that of the record's state, New Hampshire where it names none, in force on a day;
+    or its own; or the text as printed. Raises ValueError where the one that is wanted is of another state, under whose
+    law nothing in the record would be looked at.
+    """
+    if as_of is not None:
+        return in_force(as_of, named(own or AS_PRINTED).state)
+    edition = named(wanted or own or AS_PRINTED)
+    state = all_editions()[own].state if own in all_editions() else edition.state
+    if edition.state != state:
+        raise ValueError(
+            f"the record is of {STATES[state]} ({own}), and {edition.name} is an edition of {STATES[edition.state]}; "
+            f"expected one of {', '.join(of_state(state))}"
+        )
+    return edition
+
+
 def in_force(day: date, state: str = "nh") -> Edition:
     """Return the edition of a state in force on a day; raises ValueError for a day before the first."""
     begun = [edition for edition in of_state(state).values() if edition.since <= day]
