@@ -15,8 +15,22 @@ class EventOpened(Act, frozen=True):
     """A casino night opened on the entry's game date: the doors are open and the staff is in place."""
 
 
+class RaffleLicensed(Act, frozen=True):
+    """The municipality licensed the charity a raffle, which has a license of its own, for one date at the place."""
+
+    license: Id
+    """the serial number of the raffle's own license"""
+    charity: Id
+    place: Id
+    date: Day
+    prize_value: Cents
+    """retail value of all its prizes together, as the application states it"""
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
 class RaffleHeld(Act, frozen=True):
-    """A prize was raffled among those who came through the door."""
+    """A prize was raffled among those who came; it is not put on the prize list of the event beside that."""
 
     item: Id
     """the prize"""
@@ -26,6 +40,8 @@ class RaffleHeld(Act, frozen=True):
     """the prize was given to the charity for nothing"""
     alone: bool
     """no other game of chance was held at the occasion"""
+    license: Id = "not said"
+    """the license of this raffle; a special door prize raffle has none"""
 
 
 class QualificationFiled(Act, frozen=True):

@@ -65,6 +65,7 @@ from almoner.acts.casino import (
     ProviderFamiliar,
     QualificationFiled,
     RaffleHeld,
+    RaffleLicensed,
     RatePosted,
     ReceiptsDeposited,
     ServiceTaken,
@@ -189,8 +190,8 @@ AnyAct: TypeAlias = (
     | PatronAdmitted | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded
     | PrizeDrawn | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed
     | ProceduresApproved | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted
-    | ProviderFamiliar | QualificationFiled | RaffleHeld | RakeSignPosted | RakeTaken | RatePosted | Rebought
-    | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown
+    | ProviderFamiliar | QualificationFiled | RaffleHeld | RaffleLicensed | RakeSignPosted | RakeTaken | RatePosted
+    | Rebought | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown
     | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen | SignPosted
     | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
 )  # fmt: skip

@@ -5,6 +5,8 @@ Uses `office`; used by the command line.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from almoner.acts import (
     AnyAct,
     DateLicensed,
@@ -17,11 +19,14 @@ from almoner.acts import (
     PastLicenseEntered,
     ProceduresApproved,
     ProviderApproved,
+    RaffleLicensed,
     replace,
 )
 from almoner.journal import Receipt
 from almoner.law.live import effective
+from almoner.law.nj.filing import WITH_TICKETS
 from almoner.office.office import NOT_TYPED_IN, Office
+from almoner.office.registry import License, Registry
 
 
 def open_event(office: Office, serial: str, event: str) -> list[Receipt]:
@@ -47,15 +52,16 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
     if license_.cancelled is not None:
         raise ValueError(f"license {serial} was cancelled on {license_.cancelled}; no event is held under it")
     hashes = _hashes(office)
-    issued, found = "", []
+    issued, found, raffles = "", [], {}
     dates = dict.fromkeys(license_.dates, "")
     for entry in effective(office.entries()):
         if not isinstance(entry, Entry):
             continue
         source = hashes[entry.seq]
         match entry.act:
-            case LicenseIssued(license=name) if name == serial:
-                issued = source
+            case LicenseIssued(license=name):
+                issued = source if name == serial else issued
+                raffles[name] = source
             case PastLicenseEntered(license=name, date=day) if name == serial and day in dates:
                 issued, dates[day] = issued or source, source
             case LicenseAmended(license=name, date=day) if name == serial and day in dates:
@@ -79,7 +85,27 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
         DateLicensed(license=serial, charity=license_.charity, place=form.place, date=day, source=moved or issued)
         for day, moved in dates.items()
     ]
-    return [opening, *held, *found]
+    covered = [one for name, source in raffles.items() for one in _raffle(registry, name, source, license_, form.place)]
+    return [opening, *held, *found, *covered]
+
+
+def _raffle(registry: Registry, serial: str, source: str, event: License, place: str) -> Iterator[RaffleLicensed]:
+    """Yield what the license of a raffle allows at an event of the same charity: on which of its dates."""
+    license_ = registry.licenses[serial]
+    form = registry.applications[license_.application].form
+    if form is None or form.game_type not in WITH_TICKETS or form.place != place or license_.cancelled is not None:
+        return
+    if license_.charity == event.charity:
+        for day in license_.dates:
+            if day in event.dates:
+                yield RaffleLicensed(
+                    license=serial,
+                    charity=license_.charity,
+                    place=place,
+                    date=day,
+                    prize_value=form.prize_value,
+                    source=source,
+                )
 
 
 def _hashes(office: Office) -> dict[int, str]:

@@ -20,6 +20,7 @@ from almoner.law.nj import (
     old_register,
     opening,
     poker,
+    raffles,
     registration,
     roles,
     tables,
@@ -44,6 +45,7 @@ _COLLECTED = collect(
             tables,
             poker,
             roles,
+            raffles,
             record,
             offices,
         )

@@ -14,7 +14,6 @@ from almoner.acts import (
     OperatorAssigned,
     OperatorReleased,
     QualificationFiled,
-    RaffleHeld,
     RoleGiven,
     RoundBegun,
     ShiftBegan,
@@ -26,7 +25,7 @@ from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
 from almoner.law.terms import act, envelope, one_of
 
-# 2.9 No game of chance without the license of the municipality; a special door prize raffle is excepted.
+# 2.9 No game of chance without the license of the municipality; that of a raffle stands in `raffles`.
 
 license_first = provision(
     rule("2.9(a)"),
@@ -36,22 +35,6 @@ license_first = provision(
     at_least=1,
     what="licenses of this event",
     remedy="Have the municipality license the event first.",
-)
-
-raffle_license = two_ways(
-    limit,
-    "door_prize_below",
-    rule("2.9(a)"),
-    "A raffle is held under a license; a special door prize raffle of something small that was donated is excepted.",
-    RaffleHeld,
-    lambda figure: {"unless": act.donated & act.alone & (act.retail < figure)},
-    called="raffle_license",
-    excepted_by=rule("2.9(a)"),
-    measure=count(EventLicensed),
-    at_least=1,
-    what="licenses of this event",
-    remedy="Have the municipality license the raffle, or raffle a donated prize of small value with no other game.",
-    interpretation="what makes a door prize raffle special is known from clerks' pages",
 )
 
 # 20.3 A registered organization may hold a casino night when licensed.

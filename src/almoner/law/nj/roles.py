@@ -32,6 +32,7 @@ from almoner.acts import (
     ProviderApprovalEnded,
     ProviderApproved,
     ProviderContracted,
+    RaffleLicensed,
     Refunded,
     RoleGiven,
 )
@@ -67,8 +68,8 @@ def _recorded_by(
 # What is copied from the authority's record, or from the Control Commission's lists.
 
 license_by = _recorded_by(
-    "The dates and games of a license are recorded by whoever recorded the license.",
-    (DateLicensed, GameLicensed),
+    "The dates and games of a license, and raffles licensed beside it, are recorded by whoever recorded the license.",
+    (DateLicensed, GameLicensed, RaffleLicensed),
     _licensed_it,
     "Let the person who recorded the license record its dates and games too: `almoner office event` copies them.",
     when=~at_an_office,
@@ -85,7 +86,7 @@ approvals_by = _recorded_by(
 copied_with_source = provision(
     "Record (roles)",
     "Where the license names the authority's entry that it was copied from, what was granted with it names one too.",
-    on=(DateLicensed, GameLicensed, ProceduresApproved, GameScheduled, ProviderApproved),
+    on=(DateLicensed, GameLicensed, RaffleLicensed, ProceduresApproved, GameScheduled, ProviderApproved),
     when=~at_an_office & given(of_event(EventLicensed.source)),
     measure=given(act.source),
     equals=True,
