@@ -105,6 +105,12 @@ def record_of(office: Office, as_of: datetime | None) -> Registry:
     registry = office.registry(day(as_of))
     for seq in registry.unreadable:
         click.echo(f"entry {seq} of {office.stream} cannot be read, and is missing here", err=True)
+    for seq, since in registry.undated.items():
+        click.echo(
+            f"entry {seq} of {office.stream} was typed in late, and nobody marked when: it may have been there on this "
+            f"day and is left out; it stands from {since} on",
+            err=True,
+        )
     return registry
 
 

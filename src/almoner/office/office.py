@@ -41,7 +41,8 @@ from almoner.journal.group import Member
 from almoner.law.editions import AS_PRINTED, all_editions, named
 from almoner.law.live import Live, Recorded
 from almoner.law.ruling import Finding, Ruling
-from almoner.office.registry import Application, Registry, as_of
+from almoner.office.past import as_of
+from almoner.office.registry import Application, Registry
 
 PREFIXES: Final = {"bingo": "BA"}
 """The prefix of an application's number by type of game; those not listed are raffles."""
@@ -114,7 +115,10 @@ class Office:
         """Return what the record says now, or what it said at the end of a day."""
         entries = self.entries()
         if day is not None:
-            return Registry(as_of(entries, day))
+            then, undated = as_of(entries, day, self._now_here().date())
+            made = Registry(then)
+            made.undated = undated
+            return made
         if self._registry is None:
             self._registry = Registry(entries)
         return self._registry

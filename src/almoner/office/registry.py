@@ -163,6 +163,8 @@ class Registry:
         self._bounds: dict[str, tuple[int | None, int | None]] = {}
         self.unreadable: list[int] = []
         """places of entries whose act cannot be read, and which are missing here"""
+        self.undated: dict[int, date] = {}
+        """places of entries that are missing here for want of a mark: the day from which on they certainly stand"""
         for entry in effective(record):
             if isinstance(entry, Entry):
                 self.take(entry.act, entry.game_date)
@@ -334,26 +336,6 @@ class Registry:
     def _amend(self, license_: License, act: LicenseAmended) -> None:
         license_.dates = sorted([act.date, *(day for day in license_.dates if day != act.from_date)])
         license_.amended.append((act.from_date, act.date))
-
-
-def as_of(entries: Iterable[Recorded], day: date) -> list[Recorded]:
-    """Return the record as it was at the end of a day.
-
-    It ends with the last entry made at the time it tells of, on that day or before. What was typed in late after that
-    entry may have been typed in on a later day, so it is left out: the office marks the day of what it types in.
-    """
-    kept: list[Recorded] = []
-    waiting: list[Recorded] = []
-    for entry in entries:
-        envelope = entry if isinstance(entry, Entry) else entry.envelope
-        waiting.append(entry)
-        if envelope.late:
-            continue
-        if envelope.at.date() > day:
-            break
-        kept += waiting
-        waiting = []
-    return kept
 
 
 def _known(found: dict[str, Any], name: str, what: str) -> Any:
