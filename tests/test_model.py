@@ -25,11 +25,13 @@ from almoner.journal.note import read
 from almoner.journal.store import Store
 from almoner.journal.verify import verify
 
-from .stores import OPENING, REBUY, TOURNAMENT, Evening, dealer, new_url, say
+from .stores import OPENING, REBUY, TOURNAMENT, Evening, dealer, new_url, say, say_all
 
 STREAMS = st.sampled_from(["a", "b"])
 KEYS = st.none() | st.sampled_from(["k1", "k2", "k3"])
 JOURNALS = st.integers(0, 1)
+NEVER = Wagered(table="t", person="x", form="cash", wager=1)
+GROUPS = st.lists(st.sampled_from([dealer(1), dealer(2), REBUY, NEVER]), min_size=1, max_size=5)
 
 
 class Failing(Evening):
@@ -110,8 +112,58 @@ class Machine(RuleBasedStateMachine):
         if key is not None and any(key == taken for _, taken in self.model[name]):
             return
         with pytest.raises(Refused):
-            say(self.journals[number], Wagered(table="t", person="x", form="cash", wager=1), stream=name, key=key)
+            say(self.journals[number], NEVER, stream=name, key=key)
         self.refused[name] += 1
+
+    @rule(number=JOURNALS, name=STREAMS, acts=GROUPS, key=KEYS)
+    def propose_a_group(self, number, name, acts, key):
+        """Recorded whole, refused whole, found again whole, or its key is taken."""
+        keys = [key and (f"{key}/{place}" if place > 1 else key) for place in range(1, len(acts) + 2)]
+        stands = {k: (seq, act) for seq, (act, k) in enumerate(self.model[name], start=1) if k is not None}
+        there = [stands.get(k) for k in keys]
+        if any(there):
+            if there[-1] is None and [one and one[1] for one in there[:-1]] == acts:
+                receipts = say_all(self.journals[number], acts, stream=name, key=key)
+                assert [(one.seq, one.repeated) for one in receipts] == [(one[0], True) for one in there[:-1]]
+            else:
+                with pytest.raises(KeyTaken):
+                    say_all(self.journals[number], acts, stream=name, key=key)
+            return
+        wrong = self.first_refused(name, acts)
+        if wrong is None:
+            receipts = say_all(self.journals[number], acts, stream=name, key=key)
+            self.model[name] += zip(acts, keys, strict=False)
+            assert [one.seq for one in receipts] == list(range(1, len(self.model[name]) + 1))[-len(acts) :]
+            assert not any(one.repeated for one in receipts)
+            return
+        with pytest.raises(Refused) as found:
+            say_all(self.journals[number], acts, stream=name, key=key)
+        assert found.value.entry.act == acts[wrong]
+        assert found.value.ruling.group == ((wrong + 1, len(acts)) if len(acts) > 1 else None)
+        self.refused[name] += 1
+
+    def first_refused(self, name, acts):
+        """Return the place of the first act of a group that is refused, counted from 0."""
+        rebuys = self.rebuys(name)
+        for place, act in enumerate(acts):
+            rebuys += act == REBUY
+            if act == NEVER or (act == REBUY and rebuys > 1):
+                return place
+        return None
+
+    @rule(number=JOURNALS, name=STREAMS, acts=GROUPS, after=st.integers(1, 16))
+    def fail_with_a_group(self, number, name, acts, after):
+        """Nothing of it is recorded if it failed; it may be found out that it did not, or be refused before."""
+        self.worlds[number].left = after
+        try:
+            say_all(self.journals[number], acts, stream=name)
+            self.model[name] += [(act, None) for act in acts]
+        except Refused:
+            assert self.first_refused(name, acts) is not None
+            self.refused[name] += 1
+        except NotRecorded as error:
+            assert "told to fail" in str(error)
+        self.worlds[number].left = 0
 
     @precondition(lambda self: any(self.rebuys(name) for name in self.model))
     @rule(number=JOURNALS, data=st.data())
