@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from almoner.acts import Corrected, EventLicensed, Malformed, RoleGiven, Wagered, decode, replace
-from almoner.journal import AsyncJournal, Busy, Journal, KeyTaken, NotRecorded, Proposal, Refused, lines
+from almoner.journal import AsyncJournal, Busy, Journal, KeyTaken, NotRecorded, Proposal, Refused, Tampered, lines
 from almoner.journal.answer import read_ruling
 from almoner.journal.follow import Follower
 from almoner.journal.group import MOST_TOGETHER, group
@@ -221,6 +221,19 @@ def test_another_act_may_be_given_for_each_that_is_refused(url):
         assert asked == [NEVER] * 3
 
 
+def test_a_repeat_is_held_against_the_act_that_was_recorded(url):
+    """Not against the one that was asked for: nothing is recorded twice, and the error says where to look."""
+    with opened(url) as journal:
+        say(journal, NEVER, otherwise=lambda ruling: dealer(1), key="k")
+        say_all(journal, [dealer(2), NEVER], otherwise=lambda ruling: dealer(3), key="m")
+        with pytest.raises(KeyTaken, match="entry 3 has the key 'k' with another act"):
+            say(journal, NEVER, otherwise=lambda ruling: dealer(4), key="k")
+        with pytest.raises(KeyTaken, match="entry 5 has the key 'm/2' with another act"):
+            say_all(journal, [dealer(2), NEVER], otherwise=lambda ruling: dealer(4), key="m")
+        assert say_all(journal, [dealer(2), dealer(3)], key="m")[1].repeated
+        assert len(recorded(journal)) == 5
+
+
 def test_what_differs_is_said_of_one_act_alone(url):
     with opened(url) as journal:
         at = replace(recorded(journal)[0], act=dealer(0)).at.replace(hour=17)
@@ -296,3 +309,22 @@ def test_a_refusal_of_a_group_moves_with_the_journal(url, tmp_path):
     load(lines.read(lines.write(items(Store(url), people=True)), "export"), target)
     with Journal.open(target.place) as moved:
         assert refusals(moved)[0][1].group == (2, 2)
+
+
+def test_a_stream_that_cannot_be_gone_through_again_fails_for_all_and_is_not_used(url):
+    """What was there was changed behind the program's back, and comes to light when a group is taken back."""
+    with opened(url) as journal:
+        for number in range(3):
+            say(journal, dealer(number))
+        with Store(url).writing() as tables:
+            tables.database.run("update entries set entry = ruling where seq = 2")
+        with in_one_commit(journal):
+            tickets = [alone(journal, dealer(7)), submitted(journal, [dealer(8), NEVER]), alone(journal, dealer(9))]
+        for ticket in tickets:
+            with pytest.raises(NotRecorded, match="entry 2"):
+                ticket.wait()
+        for _ in range(2):
+            with pytest.raises(Tampered, match="entry 2"):
+                say_all(journal, [dealer(1), dealer(2)])
+        with journal.store.reading() as tables:
+            assert (tables.stream(NIGHT).size, tables.stream(NIGHT).refused) == (5, 0)

@@ -53,6 +53,8 @@ class Journal:
         `by` and `game_date` must be said; the class `Said` tells of them and of `at`, `witness`, `late`, `key` and
         `breach`. If the act is refused, `otherwise` is asked once, before anybody else's act is recorded, for another
         in its place: the next number, say, where somebody was faster. It must not fail, and not wait.
+        A repeat with the same key is held against the act that was recorded: if that is the other one, KeyTaken names
+        its entry.
 
         Raises Refused with the ruling if the act is not allowed; Malformed for an entry that cannot be; KeyTaken, Busy,
         Closed or NotRecorded if nothing was recorded; Uncertain if the store was lost while it was written.
