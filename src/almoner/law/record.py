@@ -139,7 +139,7 @@ def readings(names: Collection[str]) -> Provision:
 one_event = provision(
     "Record (one event)",
     "A stream holds one event or one authority: it is opened once, and a change of what was said then is a correction.",
-    on=(EventLicensed, AuthorityOpened),
+    on=EventLicensed,
     measure=count(EventLicensed, AuthorityOpened),
     at_most=1,
     what="openings of this stream",
@@ -163,6 +163,7 @@ correction_by_two = provision(
     "Record (corrections)",
     "The witness of a correction is somebody other than the person who records it.",
     on=Corrected,
+    when=given(envelope.witness),
     measure=envelope.witness != envelope.by,
     equals=True,
     remedy="Have a second person witness the correction.",

@@ -1,0 +1,32 @@
+"""The cases of law that tests share: those written in YAML, and those made for every provision of a kind."""
+
+import functools
+from importlib.resources import files
+
+from almoner.law import cases
+
+from .law_kinds import generated
+
+
+@functools.cache
+def _files(state):
+    return [file for _, file in cases.every(files(f"almoner.law.{state}") / "cases")]
+
+
+def nights_of(state):
+    """Return the nights that all cases of a state share."""
+    return _files(state)[0].nights
+
+
+def cases_of(edition):
+    """Return every case that an edition is to be judged by, with the nights that it may name."""
+    found = _files(edition.state)
+    written = [(case, file.nights) for file in found for case in file.cases if edition.name in case.editions]
+    return written + [(case, nights_of(edition.state)) for case in generated(edition)]
+
+
+def entries_of(case, nights):
+    """Return the entries before, each with whether it is in breach, and the act; None for the end of the record."""
+    written = cases._expanded([*nights.get(case.night or "", []), *case.before], nights)
+    before = [cases.read_entry(entry, seq) for seq, entry in enumerate(written, start=1)]
+    return before, None if case.act == cases.END else cases.read_entry(case.act, len(before) + 1)[0]

@@ -1,0 +1,296 @@
+"""Cases of law for provisions that are made by the kind: one for each figure, or one for each type of game.
+
+They are cases as those in YAML are, with the nights of the state. Figures stand in them as the edition has them.
+"""
+
+from collections.abc import Callable
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from almoner.acts import Act
+from almoner.law.cases import Case, Written
+from almoner.law.dates import functions
+from almoner.law.edition import Edition
+from almoner.law.nj.fees import FEES
+from almoner.law.record import replaceable
+
+PAGE = "the official text"
+FEW = 3
+"""What the licensee reads where the edition has no figure."""
+MUCH = 10**9
+"""More than any figure of the law."""
+
+
+class Told(NamedTuple):
+    """What a case tells so that a provision of New Jersey measures so much."""
+
+    provision: str
+    figure: str
+    night: str
+    act: Callable[[int], Written]
+    before: Callable[[int], list[Written]] = lambda _: []
+    by: str = "clerk"
+    """who reads the official text"""
+
+
+def generated(edition: Edition) -> list[Case]:
+    """Return the cases of an edition that are made by the kind."""
+    return [*_tightenings(edition), *_readings(edition)]
+
+
+def _tightenings(edition: Edition) -> list[Case]:
+    """The house sets a figure to what the law has, which is allowed, and one beyond it, which is not."""
+    read = replaceable(edition.provisions)
+    made = []
+    for figure in edition.figures.values():
+        if not figure.tighter:
+            continue
+        looser = 1 if figure.tighter == "lower" else -1
+        name = f"house_{figure.name}"
+        if figure.value is not None:
+            much_tighter = 0 if looser == 1 else MUCH
+            bounds = ((figure.value, True), (figure.value + looser, False), (much_tighter, True))
+            made += [_tightened(edition, name, figure.name, [], *bound) for bound in bounds]
+        if figure.name in read:
+            bound = FEW if figure.value is None else figure.value + 2 * looser
+            before = [_by_the_house(edition, "FigureRead", figure.name, bound, page=PAGE)]
+            bounds = ((bound, True), (bound + looser, False))
+            made += [_tightened(edition, f"{name}_as_read", figure.name, before, *bound) for bound in bounds]
+    return made
+
+
+def _tightened(edition: Edition, name: str, figure: str, before: list[Written], bound: int, allowed: bool) -> Case:
+    night = "in charge" if edition.state == "nj" else None
+    act = _by_the_house(edition, "HouseLimitSet", figure, bound)
+    return _case(edition, name, f"the house sets {bound}", night, before, act, allowed)
+
+
+def _by_the_house(edition: Edition, kind: str, figure: str, bound: int, **more: str) -> Written:
+    said: Written = {kind: {"limit": figure, "bound": bound, **more}}
+    return said | {"by": "mia"} if edition.state == "nj" else said
+
+
+def _case(
+    edition: Edition, provision: str, what: str, night: str | None, before: list[Written], act: Written, allowed: bool
+) -> Case:
+    (cite,) = (made.cite for made in edition.provisions if made.name == provision)
+    return Case(
+        name=f"{provision}: {what} is {'allowed' if allowed else 'refused'}",
+        paragraph=cite,
+        shows="boundary" if allowed else "over",
+        act=act,
+        expect="allowed" if allowed else "refused",
+        edition=edition.name,
+        night=night,
+        before=before,
+    )
+
+
+def _readings(edition: Edition) -> list[Case]:
+    """Cases of what the licensee may read in the official text: at the figure, just over, as read, as tightened."""
+    if edition.state != "nj":
+        return []
+    made = []
+    for told in TOLD:
+        name, figure = told.provision, edition.figures[told.figure]
+        (of,) = (provision for provision in edition.provisions if provision.name == name)
+        looser = -1 if of.bound == "at_least" else 1
+        if figure.value is not None:
+            at = [(figure.value, True), (figure.value + looser, False)]
+            at += [(figure.value - looser, False)] if of.bound == "equals" else []
+            made += [_told(edition, name, told, [], n, allowed) for n, allowed in at]
+        bound = FEW if figure.value is None else figure.value + 2 * looser
+        read = {"FigureRead": {"limit": told.figure, "bound": bound, "page": PAGE}, "by": told.by}
+        for n, allowed in ((bound, True), (bound + looser, False)):
+            made.append(_told(edition, f"{name}_as_read", told, [read], n, allowed))
+        if figure.tighter:
+            house = {"HouseLimitSet": {"limit": told.figure, "bound": bound - looser}, "by": told.by}
+            for n, allowed in ((bound - looser, True), (bound, False)):
+                made.append(_told(edition, f"{name}_as_read", told, [read, house], n, allowed))
+    return made
+
+
+def _told(edition: Edition, name: str, told: Told, first: list[Written], n: int, allowed: bool) -> Case:
+    act = told.act(n)
+    what = f"{n} of {told.figure} by {next(word for word in act if word in Act.kinds)}" + (
+        " in a tighter house" if len(first) > 1 else ""
+    )
+    return _case(edition, name, what, told.night, [*first, *told.before(n)], act, allowed)
+
+
+def _on(day: date, kind: str, **fields: Any) -> Written:
+    return {"date": day, kind: fields}
+
+
+MARCH_4, MEETING, MAILED = date(2024, 3, 4), date(2024, 3, 19), date(2024, 3, 20)
+
+
+def _filed(day: date, kind: str = "casino_night") -> Written:
+    """Return an application for two occasions, or for $2,000 of prizes."""
+    paper = "2B-A" if kind == "bingo" else "2R-A"
+    return _on(
+        day,
+        "ApplicationFiled",
+        application="a",
+        charity="st-anne",
+        game_type=kind,
+        paper=paper,
+        paper_edition="2019",
+        copies=4,
+        identification="100-1",
+        certificate="c-1",
+        place="hall",
+        first_date=date(2024, 5, 4),
+        last_date=date(2024, 5, 11),
+        occasions=2,
+        prize_value="$2,000",
+    )
+
+
+def _decided_after(n: int) -> list[Written]:
+    filed = MEETING - timedelta(n)
+    return [
+        _on(MARCH_4, "MeetingSet", date=MEETING, cutoff=MEETING - timedelta(1)) | {"in_breach": True},
+        _filed(filed),
+        *(_on(filed, "OccasionAsked", application="a", date=date(2024, 5, day)) for day in (4, 11)),
+        _on(filed, "GameAsked", application="a", casino_game="roulette"),
+        _on(filed, "ApplicationAccepted", application="a", prefix="RA", series=0, number=1),
+    ]
+
+
+def _after_business_days(n: int) -> date:
+    """Return the first day that is so many business days after the Commission received the application."""
+    counted = functions("nj")["business_days"]
+    return next(day for day in (MAILED + timedelta(more) for more in range(100)) if counted(MAILED, day) == n)
+
+
+_IN_BUSINESS_DAYS = [
+    _on(
+        MAILED,
+        "SettingsMade",
+        waits="business_days",
+        numbering="goes_on",
+        two_checks=False,
+        background_check=False,
+        sample_ticket=False,
+        fourth_copy="police",
+    ),
+    _on(MAILED, "ApplicationReceived", application="night"),
+]
+
+
+def _cents(amount: int) -> str:
+    return f"${amount // 100:,}.{amount % 100:02}"
+
+
+def _fees(kind: str, figure: str) -> list[Told]:
+    """Return what is told of the fees for a type of game: two units of it, so that the fee is twice the figure."""
+
+    def assessed(payee: str) -> Callable[[int], Written]:
+        said = {"application": "a", "payee": payee, "game_type": kind, "units": 2}
+        return lambda n: _on(MAILED, "FeeAssessed", fee=_cents(2 * n), **said)
+
+    def before(_: int) -> list[Written]:
+        return [_filed(MARCH_4, kind)]
+
+    return [
+        Told(f"state_fee_{kind}", figure, "an office", assessed("state"), before),
+        Told(f"municipal_fee_{kind}", figure, "an office", assessed("municipality"), before),
+        Told(
+            f"municipal_fee_of_{kind}",
+            figure,
+            "an office",
+            lambda n: _on(MARCH_4, "MunicipalFeeSet", game_type=kind, fee=_cents(n)),
+        ),
+    ]
+
+
+def _sits(n: int) -> Written:
+    return {"SatDown": {"table": "p1", "person": f"player {n}", "value": "$0", "imitation": "$40"}}
+
+
+TOLD: tuple[Told, ...] = (
+    Told(
+        "cutoff_before_meeting",
+        "filing_lead",
+        "an office",
+        lambda n: _on(MARCH_4, "MeetingSet", date=date(2024, 5, 21), cutoff=date(2024, 5, 21) - timedelta(n)),
+    ),
+    Told(
+        "filed_before_decision",
+        "filing_lead",
+        "an office",
+        lambda n: _on(MEETING, "ApplicationDecided", application="a", granted=True),
+        _decided_after,
+    ),
+    Told(
+        "mailed_in_time",
+        "mailing_days",
+        "a casino night granted",
+        lambda n: _on(MEETING + timedelta(n), "ApplicationMailed", application="night"),
+    ),
+    Told(
+        "waited_days",
+        "waiting_days",
+        "a casino night paid",
+        lambda n: _on(MAILED + timedelta(n), "LicenseIssued", application="night", license="RL-1"),
+    ),
+    Told(
+        "waited_business_days",
+        "waiting_business_days",
+        "a casino night paid",
+        lambda n: _on(_after_business_days(n), "LicenseIssued", application="night", license="RL-1"),
+        lambda n: _IN_BUSINESS_DAYS,
+    ),
+    Told(
+        "report_in_time",
+        "report_day",
+        "a casino night licensed",
+        lambda n: _on(
+            date(2024, 6, n),
+            "OperationsReported",
+            license="RL-1",
+            date=date(2024, 5, 4),
+            receipts="$9,000",
+            prizes="$2,000",
+            expenses="$3,000",
+        ),
+    ),
+    Told(
+        "hold_em_seats",
+        "hold_em_seats",
+        "hold 'em table",
+        _sits,
+        lambda n: [_sits(other) for other in range(1, n)],
+        "mia",
+    ),
+    Told(
+        "hold_em_seats",
+        "hold_em_seats",
+        "hold 'em table",
+        lambda n: {"Moved": {"from_table": "p9", "table": "p1", "person": "ann", "value": "$0", "forced": True}},
+        lambda n: [_sits(other) for other in range(1, n)],
+        "mia",
+    ),
+    Told(
+        "tables_per_operator",
+        "tables_per_operator",
+        "open",
+        lambda n: {"OperatorAssigned": {"table": f"t{n}", "person": "alex"}, "by": "mia"},
+        lambda n: [{"OperatorAssigned": {"table": f"t{k}", "person": "alex"}, "by": "mia"} for k in range(1, n)],
+        "mia",
+    ),
+    *(told for kind, figure in FEES.items() for told in _fees(kind, figure)),
+)
+"""What is told for each provision of New Jersey whose figure the licensee may replace."""
+
+OTHERWISE = {"raffle_license"}
+"""Those whose figure stands in an exception; their cases are written in YAML."""
+
+
+def not_told(edition: Edition) -> set[str]:
+    """Return the provisions with a figure to replace of which nothing is told here."""
+    names = [made.name for made in edition.provisions]
+    pairs = {name for name, other in pairwise(names) if other == f"{name}_as_read" and not name.startswith("house_")}
+    return pairs - {told.provision for told in TOLD} - OTHERWISE
