@@ -56,7 +56,7 @@ class OccasionAsked(Act, frozen=True):
 
 
 class GameAsked(Act, frozen=True):
-    """An application for a casino night names a game that is to be played."""
+    """An application for a casino night, or for carnival games, names a game that is to be played."""
 
     application: Id
     casino_game: Id
@@ -121,9 +121,11 @@ class FeeAssessed(Act, frozen=True):
     payee: Literal["state", "municipality", "both"]
     game_type: GameType
     units: Count
-    """how many times the fee is due: occasions, or each $1,000 of prizes and the part that is left"""
+    """how many times the fee is due: occasions; each $1,000 of prizes and the part that is left; games of a carnival"""
     fee: Cents
     """the fee, for all units together"""
+    amendment: bool = False
+    """it is the fee for amending the license, once it is issued"""
 
 
 class FeePaid(Act, frozen=True):

@@ -14,10 +14,18 @@ GameType = Literal[
     "casino_night",
     "armchair_race",
     "cash_raffle",
+    "off_premises_cash_raffle",
     "merchandise_raffle",
     "calendar_raffle",
+    "instant_raffle",
+    "instant_raffle_year",
+    "carnival_game",
 ]
-"""What an application is for; all but bingo are raffles. `cash_raffle` shares out what was taken in at the door."""
+"""What an application is for; all but bingo are raffles.
+
+`cash_raffle` shares out what was taken in at the door, `off_premises_cash_raffle` what tickets brought in elsewhere.
+Instant raffles are licensed by the day or, as `instant_raffle_year`, for a year; `carnival_game` is games and wheels.
+"""
 
 Place = Literal["clerk", "applicant", "commission", "police", "governing_body"]
 """Where a copy of an application is."""

@@ -140,19 +140,21 @@ FEES = ("application", "number", "applicant", "game", "units", "state", "municip
 @click.argument("application", required=False)
 @click.option("--by", default="clerk", show_default=True, help="Who assesses them.")
 @click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out.")
-def fees(form: str, as_of: datetime | None, application: str | None, **said: Any) -> None:
+@click.option("--amendment", is_flag=True, help="The fees for amending the license, once more.")
+def fees(form: str, as_of: datetime | None, application: str | None, amendment: bool, **said: Any) -> None:
     """Assess the fees of APPLICATION and record them; without it, print the sheet of what is due, paid and open.
 
     \b
     Examples:
       almoner office fees town.journal pine-hill spring
+      almoner office fees town.journal pine-hill spring --amendment
       almoner office fees town.journal pine-hill --format csv
     """
     from almoner.office.fees import sheet
 
     with at_work(said) as office:
         if application is not None:
-            office.assess(application)
+            office.assess(application, amendment=amendment)
         rows = sheet(record_of(office, as_of))
     if application is not None:
         rows = [row for row in rows if row.application == application]

@@ -12,7 +12,10 @@ import click
 
 from almoner.cli.office_desk import Day, Dollars, at_work, recorded, step
 
-GAMES = ("bingo", "casino_night", "armchair_race", "cash_raffle", "merchandise_raffle", "calendar_raffle")
+GAMES = (
+    *("bingo", "casino_night", "armchair_race", "cash_raffle", "off_premises_cash_raffle", "merchandise_raffle"),
+    *("calendar_raffle", "instant_raffle", "instant_raffle_year", "carnival_game"),
+)
 
 
 @click.command("copy", short_help="Move a copy of an application.")
@@ -35,7 +38,7 @@ def copy_(application: str, copy: int, to: Any, **said: Any) -> None:
 @click.option("--charity", required=True, help="Who applies.")
 @click.option("--game", type=click.Choice(GAMES), required=True, help="What for.")
 @click.option("--date", "dates", type=Day, multiple=True, required=True, metavar="YYYY-MM-DD", help="An occasion.")
-@click.option("--play", "games", multiple=True, metavar="GAME", help="A game of a casino night, such as roulette.")
+@click.option("--play", "games", multiple=True, metavar="GAME", help="A game of a casino night or carnival.")
 @click.option("--place", required=True, help="Where.")
 @click.option("--form", "paper", help="The form that was filled in; that of the game if left out.")
 @click.option("--form-edition", default="not stated", show_default=True, help="The edition printed on the forms.")

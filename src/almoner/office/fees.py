@@ -5,9 +5,13 @@ N.J.A.C. 13:47-4.9. What a fee comes to is the law's; this only adds up. Uses `r
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from almoner.office.registry import Application, Registry
+
+PAYEES: Final = ("state", "municipality")
 
 
 class FeeRow(Struct, frozen=True):
@@ -18,7 +22,7 @@ class FeeRow(Struct, frozen=True):
     applicant: str
     game_type: str
     units: int
-    """occasions, or each $1,000 of prizes and the part that is left"""
+    """how many times the fee of the application is due"""
     state: int
     municipality: int
     paid: int
@@ -32,7 +36,7 @@ def sheet(registry: Registry) -> list[FeeRow]:
 
 
 def _row(registry: Registry, application: Application) -> FeeRow:
-    due = {fee.payee: fee.fee for fee in application.fees}
+    due = {payee: sum(fee.fee for fee in application.fees if fee.payee == payee) for payee in PAYEES}
     paid = sum(payment.paid for payment in application.paid)
     return FeeRow(
         application=application.name,
@@ -40,8 +44,8 @@ def _row(registry: Registry, application: Application) -> FeeRow:
         applicant=registry.name_of(application.charity),
         game_type=application.fees[0].game_type,
         units=application.fees[0].units,
-        state=due.get("state", 0),
-        municipality=due.get("municipality", 0),
+        state=due["state"],
+        municipality=due["municipality"],
         paid=paid,
         open=max(sum(due.values()) - paid, 0),
     )

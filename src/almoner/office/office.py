@@ -33,6 +33,7 @@ from almoner.acts import (
     OccasionAsked,
     PagePrinted,
     TypedIn,
+    replace,
 )
 from almoner.acts.entry import Corrected
 from almoner.journal import Follower, Journal, Receipt, new_key
@@ -40,6 +41,7 @@ from almoner.journal.answer import Otherwise
 from almoner.journal.group import Member
 from almoner.law.editions import AS_PRINTED, all_editions, named
 from almoner.law.live import Live, Recorded
+from almoner.law.nj.fees import BY_GAME, BY_PRIZES, BY_YEAR
 from almoner.law.ruling import Finding, Ruling
 from almoner.office.past import as_of
 from almoner.office.registry import Application, Registry
@@ -251,26 +253,35 @@ class Office:
         mailed = ApplicationMailed(application=application)
         return self.say_all([mailed, *self._copy(application, 3, "commission")])[0]
 
-    def assess(self, application: str) -> list[FeeAssessed]:
-        """Work out the fees of an application and record them; those that are assessed already are left as they are."""
+    def assess(self, application: str, *, amendment: bool = False) -> list[FeeAssessed]:
+        """Work out the fees of an application and record them; those that are assessed already are left as they are.
+
+        With `amendment` they are those for amending its license, once more.
+        """
         known = self.registry().application(application)
-        there = {fee.payee for fee in known.fees}
-        made = [fee for fee in self.fees(application) if fee.payee not in there]
+        there = {fee.payee for fee in known.fees if not fee.amendment}
+        made = [fee for fee in self.fees(application, amendment=amendment) if amendment or fee.payee not in there]
         if made:
             self.say_all(made)
         return made
 
-    def fees(self, application: str) -> list[FeeAssessed]:
+    def fees(self, application: str, *, amendment: bool = False) -> list[FeeAssessed]:
         """Return the fees of an application to state and municipality, as the law expects them."""
-        filed = self.registry().application(application).form
-        if filed is None:
+        known = self.registry().application(application)
+        if known.form is None:
             raise ValueError(NOT_TYPED_IN.format(f"application {application}"))
-        by_prizes = filed.game_type in ("merchandise_raffle", "calendar_raffle")
-        units = -(-filed.prize_value // THOUSAND) if by_prizes else filed.occasions
+        units = 1 if amendment else _units(known.form, known.games)
         found = []
         for payee in ("state", "municipality"):
             asked: Any = payee
-            nothing = FeeAssessed(application=application, payee=asked, game_type=filed.game_type, units=units, fee=0)
+            nothing = FeeAssessed(
+                application=application,
+                payee=asked,
+                game_type=known.form.game_type,
+                units=units,
+                fee=0,
+                amendment=amendment,
+            )
             found.append(_corrected_fee(nothing, self.rulings([nothing])[0]))
         return found
 
@@ -293,15 +304,17 @@ def _renumbered(act: ApplicationAccepted, ruling: Ruling) -> ApplicationAccepted
     return ApplicationAccepted(application=act.application, prefix=act.prefix, series=act.series, number=expected)
 
 
+def _units(filed: ApplicationFiled, games: Sequence[str]) -> int:
+    """Return how many times the fee of an application is due."""
+    if filed.game_type in BY_PRIZES:
+        return -(-filed.prize_value // THOUSAND)
+    return {BY_YEAR: 1, BY_GAME: len(games)}.get(filed.game_type, filed.occasions)
+
+
 def _corrected_fee(act: FeeAssessed, ruling: Ruling) -> FeeAssessed:
     """Return a fee with the amount that the law expects of it."""
     for found in [] if ruling.allowed else ruling.refusals:
-        if "_fee_" in found.provision and isinstance(found.bound, int):
-            return FeeAssessed(
-                application=act.application,
-                payee=act.payee,
-                game_type=act.game_type,
-                units=act.units,
-                fee=found.bound,
-            )
+        if "_fee_" in found.provision and type(found.bound) is int:
+            corrected: FeeAssessed = replace(act, fee=found.bound)
+            return corrected
     return act

@@ -22,6 +22,7 @@ from almoner.law.nj import (
     poker,
     raffles,
     registration,
+    reports,
     roles,
     tables,
 )
@@ -38,6 +39,7 @@ _COLLECTED = collect(
             old_register,
             deciding,
             fees,
+            reports,
             opening,
             money,
             equipment,

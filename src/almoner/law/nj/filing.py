@@ -33,8 +33,11 @@ from almoner.law.nj.facts import limit, rule
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.terms import Term, act, envelope, one_of
 
-RAFFLES = ("casino_night", "armchair_race", "cash_raffle", "merchandise_raffle", "calendar_raffle")
-WITH_TICKETS = ("cash_raffle", "merchandise_raffle", "calendar_raffle")
+WITH_TICKETS = ("cash_raffle", "off_premises_cash_raffle", "merchandise_raffle", "calendar_raffle")
+RAFFLES = (
+    *("casino_night", "armchair_race", "instant_raffle", "instant_raffle_year", "carnival_game"),
+    *WITH_TICKETS,
+)
 BY_CLERKS = "pages of clerks and of the Commission"
 """Where a rule was read that is known from pages of offices, not from the text."""
 

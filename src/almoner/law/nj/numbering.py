@@ -213,8 +213,9 @@ amended_within_registration = provision(
 
 games_asked = provision(
     rule("20.4"),
-    "An application for a casino night asks for games that may be held at one.",
+    "An application for a casino night asks for games that may be held at one, and a bingo or raffle asks for none.",
     on=GameAsked,
+    when=game_type != "carnival_game",
     measure=(game_type == "casino_night") & one_of(act.casino_game, limit.casino_games),
     equals=True,
     remedy="Ask for games of the list: `almoner law show casino_games`.",
