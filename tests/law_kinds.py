@@ -12,7 +12,7 @@ from almoner.acts import Act
 from almoner.law.cases import Case, Written
 from almoner.law.dates import functions
 from almoner.law.edition import Edition
-from almoner.law.nj.fees import FEES
+from almoner.law.nj.fees import BY_GAME, BY_YEAR, FEES
 from almoner.law.record import replaceable
 
 PAGE = "the official text"
@@ -126,7 +126,7 @@ def _on(day: date, kind: str, **fields: Any) -> Written:
 MARCH_4, MEETING, MAILED = date(2024, 3, 4), date(2024, 3, 19), date(2024, 3, 20)
 
 
-def _filed(day: date, kind: str = "casino_night") -> Written:
+def _filed(day: date, kind: str = "casino_night", last: date = date(2024, 5, 11)) -> Written:
     """Return an application for two occasions, or for $2,000 of prizes."""
     paper = "2B-A" if kind == "bingo" else "2R-A"
     return _on(
@@ -142,7 +142,7 @@ def _filed(day: date, kind: str = "casino_night") -> Written:
         certificate="c-1",
         place="hall",
         first_date=date(2024, 5, 4),
-        last_date=date(2024, 5, 11),
+        last_date=last,
         occasions=2,
         prize_value="$2,000",
     )
@@ -185,14 +185,18 @@ def _cents(amount: int) -> str:
 
 
 def _fees(kind: str, figure: str) -> list[Told]:
-    """Return what is told of the fees for a type of game: two units of it, so that the fee is twice the figure."""
+    """Return what is told of the fees for a type of game: two units of it, or the one of a year, as many figures."""
+    units = 1 if kind == BY_YEAR else 2
 
     def assessed(payee: str) -> Callable[[int], Written]:
-        said = {"application": "a", "payee": payee, "game_type": kind, "units": 2}
-        return lambda n: _on(MAILED, "FeeAssessed", fee=_cents(2 * n), **said)
+        said = {"application": "a", "payee": payee, "game_type": kind, "units": units}
+        return lambda n: _on(MAILED, "FeeAssessed", fee=_cents(units * n), **said)
 
     def before(_: int) -> list[Written]:
-        return [_filed(MARCH_4, kind)]
+        if kind != BY_GAME:
+            return [_filed(MARCH_4, kind)]
+        named = [_on(MARCH_4, "GameAsked", application="a", casino_game=game) for game in ("big six", "ring toss")]
+        return [_filed(MARCH_4, kind, date(2024, 5, 5)), *named]
 
     return [
         Told(f"state_fee_{kind}", figure, "an office", assessed("state"), before),
@@ -281,12 +285,18 @@ TOLD: tuple[Told, ...] = (
         lambda n: [{"OperatorAssigned": {"table": f"t{k}", "person": "alex"}, "by": "mia"} for k in range(1, n)],
         "mia",
     ),
+    Told(
+        "carnival_days",
+        "carnival_days",
+        "an office",
+        lambda n: _filed(MARCH_4, BY_GAME, date(2024, 5, 4) + timedelta(n - 1)),
+    ),
     *(told for kind, figure in FEES.items() for told in _fees(kind, figure)),
 )
 """What is told for each provision of New Jersey whose figure the licensee may replace."""
 
-OTHERWISE = {"raffle_license"}
-"""Those whose figure stands in an exception; their cases are written in YAML."""
+OTHERWISE = {"raffle_license", "free_of_fee"}
+"""Those whose figure stands in an exception or a condition; their cases are written in YAML."""
 
 
 def not_told(edition: Edition) -> set[str]:

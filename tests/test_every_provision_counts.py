@@ -27,6 +27,7 @@ EQUIVALENT = {
     "N.J.A.C. 13:47-20.9(b) tables_per_operator: no when": NO_FIGURE,
     "N.J.A.C. 13:47-20.9(b) house_tables_per_operator: gone": NO_FIGURE,
     "N.J.A.C. 13:47-20.9(b) house_tables_per_operator: no when": NO_FIGURE,
+    "N.J.A.C. 13:47-4.9 amendment_fee_is_known: gone": "amendment_fee_as_read cannot rule there; this says what to do",
     f"{RATE} rate_is_posted: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     f"{RATE} rate_is_used: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     "N.J.A.C. 13:47-20.15(a) table_of_approved: no when": "table_of_received refuses what was not received",
