@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from almoner.acts import Act
-from almoner.law.cases import Case, Written
+from almoner.law.cases import NIGHT, Case, Written
 from almoner.law.dates import functions
 from almoner.law.edition import Edition
 from almoner.law.nj.fees import BY_GAME, BY_YEAR, FEES
@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 def generated(edition: Edition) -> list[Case]:
     """Return the cases of an edition that are made by the kind."""
-    return [*_tightenings(edition), *_readings(edition)]
+    return [*_tightenings(edition), *_readings(edition), *_promises(edition)]
 
 
 def _tightenings(edition: Edition) -> list[Case]:
@@ -304,3 +304,52 @@ def not_told(edition: Edition) -> set[str]:
     names = [made.name for made in edition.provisions]
     pairs = {name for name, other in pairwise(names) if other == f"{name}_as_read" and not name.startswith("house_")}
     return pairs - {told.provision for told in TOLD} - OTHERWISE
+
+
+CUP = [
+    {"ProceduresApproved": {"procedures": "cup"}},
+    {"GameScheduled": {"procedures": "cup", "date": NIGHT}},
+]
+
+
+class Promise(NamedTuple):
+    """A kind of tournament of New Hampshire with ten entries at most, and what it may promise: (h)(5)."""
+
+    name: str
+    edition: str
+    announced: Written
+    most: int
+    """cents"""
+
+
+PROMISES = (
+    Promise("value_chips", "nh-pari-2016", {"money_value": True, "buy_in": "$100"}, 800_00),
+    Promise("buy_ins", "nh-pari-2016", {"buy_in": "$100"}, 800_00),
+    Promise("higher_buy_ins", "nh-pari-2016", {"higher_limit": True, "buy_in": "$200"}, 1_600_00),
+    Promise("rebuys", "nh-pari-2016", {"rebuys": True, "buy_in": "$60"}, 1_200_00),
+    Promise("higher_rebuys", "nh-pari-2016", {"higher_limit": True, "rebuys": True, "buy_in": "$60"}, 2_000_00),
+    Promise("buy_ins_of_one_limit", "nh-2023", {"buy_in": "$1,000"}, 8_000_00),
+    Promise("rebuys_of_one_limit", "nh-2023", {"rebuys": True, "buy_in": "$60"}, 20_000_00),
+    Promise("value_chips_of_rest", "nh-2024", {"money_value": True, "buy_in": "$2,000"}, 17_500_00),
+    Promise("buy_ins_of_rest", "nh-2024", {"buy_in": "$2,000"}, 17_500_00),
+    Promise("rebuys_of_rest", "nh-2024", {"rebuys": True, "buy_in": "$500"}, 21_500_00),
+)
+"""Ten times what one entry can bring: a share of it, or from 2024 on what is left of each payment."""
+
+
+def _promises(edition: Edition) -> list[Case]:
+    """A guarantee, or a set prize, of all that ten entries can bring; and a cent more, which is too much."""
+    made = []
+    for promise in PROMISES:
+        if promise.edition != edition.name:
+            continue
+        announced = {"game": "t", "procedures": "cup", "date": NIGHT, "tournament": True, "entries_max": 10}
+        announced |= promise.announced
+        for cents, allowed in ((promise.most, True), (promise.most + 1, False)):
+            what = f"a promise of {_cents(cents)}"
+            guarantee = {"GameAnnounced": announced | {"guarantee": _cents(cents)}}
+            made.append(_case(edition, f"guarantee_{promise.name}", what, None, CUP, guarantee, allowed))
+            posted = {"PrizePosted": {"game": "t", "rank": 1, "prize_form": "set_amount", "amount": _cents(cents)}}
+            before = [*CUP, {"GameAnnounced": announced}]
+            made.append(_case(edition, f"set_prizes_{promise.name}", what, None, before, posted, allowed))
+    return made
