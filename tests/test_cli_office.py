@@ -325,3 +325,25 @@ def test_an_application_that_may_not_be_recorded_in_breach_is_not_half_recorded(
     assert done.returncode == code
     rows = run("office", "register", "j", "town", "--format", "csv", folder=tmp_path).stdout.count("\n") - 1
     assert rows == (1 if code == 0 else 0)
+
+
+def test_an_event_is_told_that_its_license_was_moved_and_cancelled(tmp_path):
+    for words in STEPS[:17]:
+        say(words.replace("\\\n", "").removeprefix("$ ").partition("\n")[0], tmp_path)
+    cedar = ["town.journal", "cedar-falls"]
+    dates = ["--from", "2024-06-08", "--to", "2024-06-15"]
+    done = run("office", "amend", *cedar, "RL-1", *dates, "--on", "2024-04-25", folder=tmp_path)
+    assert done.stdout.endswith("no event of this journal stands on it\n")
+    assert run("office", "event", *cedar, "RL-1", "night", "--on", "2024-05-02", folder=tmp_path).returncode == 0
+    again = run("office", "event", *cedar, "RL-1", "night", "--on", "2024-05-02", folder=tmp_path)
+    assert "night is licensed by RL-1 already" in again.stdout
+    assert "nothing changes there" in again.stdout
+    done = run(
+        "office", "cancel", *cedar, "RL-1", "--grounds", "given back", "--on", "2024-05-06", "--format", "json",
+        folder=tmp_path,
+    )  # fmt: skip
+    (event,) = json.loads(done.stdout)["events"]
+    assert (done.returncode, event["event"], event["refused"]) == (0, "night", None)
+    assert [(one["act"]["kind"], one["act"]["date"]) for one in event["entries"]] == [("DateWithdrawn", "2024-06-15")]
+    late = run("office", "event", *cedar, "RL-1", "other", "--on", "2024-05-07", folder=tmp_path)
+    assert (late.returncode, "was cancelled on 2024-05-06" in late.stderr) == (2, True)

@@ -104,7 +104,7 @@ def test_the_page_says_of_which_entry_it_is_not_known_whether_it_was_there(tmp_p
         journal.propose(  # by a program that marks nothing
             "pine-hill",
             late,
-            by="zed",
+            by="clerk",
             game_date=FILED,
             at=datetime(2024, 3, 4, 17, tzinfo=UTC),
             late=True,

@@ -35,6 +35,16 @@ class DateLicensed(Act, frozen=True):
     """hash of the authority's entry this was copied from"""
 
 
+class DateWithdrawn(Act, frozen=True):
+    """The authority took a licensed date back from an event: the license was cancelled, or the date was moved."""
+
+    license: Id
+    """the license of the event, or of a raffle at it"""
+    date: Day
+    source: Id | None = None
+    """hash of the authority's entry this was copied from"""
+
+
 class ProceduresApproved(Act, frozen=True):
     """The authority approved the procedures of a game, which the id names from then on."""
 

@@ -22,6 +22,7 @@ from almoner.cli import show
 if TYPE_CHECKING:
     from almoner.journal.answer import Receipt, Refused
     from almoner.office import Office, Registry
+    from almoner.office.changes import Brought
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 Day = click.DateTime(["%Y-%m-%d"])
@@ -119,16 +120,59 @@ def day(given: datetime | None) -> date | None:
     return given.date() if given is not None else None
 
 
-def recorded(receipts: Sequence[Receipt], words: str) -> None:
-    """Say what was recorded, and under which paragraphs."""
+def recorded(receipts: Sequence[Receipt], words: str, brought: Sequence[Brought] | None = None) -> None:
+    """Say what was recorded, and under which paragraphs; and what of it was `brought` to the records of events.
+
+    Exit code 3 if the record of an event refused what was brought to it.
+    """
     ctx = click.get_current_context()
     cites = list(dict.fromkeys(cite for receipt in receipts for cite in receipt.ruling.cites))
+    code = show.verdict(ctx, 3 if any(one.refused for one in brought or ()) else 0)
     if ctx.meta.get("form") == "json":
-        entries = [{"seq": receipt.seq, "act": receipt.entry.act} for receipt in receipts]
-        show.as_json({"outcome": "recorded", "says": words, "cites": cites, "entries": entries})
-        return
-    places = f"entry {receipts[0].seq}" if len(receipts) == 1 else f"entries {receipts[0].seq} to {receipts[-1].seq}"
-    show.text(f"{words} ({places})" if receipts else words)
+        said = {"outcome": "recorded", "says": words, "cites": cites, "entries": _entries(receipts)}
+        if brought is not None:
+            said["events"] = [
+                {
+                    "event": one.event,
+                    "entries": _entries(one.receipts),
+                    "refused": _refused(one.refused) if one.refused else None,
+                }
+                for one in brought
+            ]
+        show.as_json(said)
+    else:
+        show.text(f"{words} ({_places(receipts)})" if receipts else words)
+        _tell_of(brought)
+    if code:
+        ctx.exit(code)
+
+
+def _tell_of(brought: Sequence[Brought] | None) -> None:
+    """Say what was brought to the records of events, and what was refused there."""
+    for one in brought or ():
+        if one.refused is not None:
+            show.text(f"the record of {one.event} stands on it and refused what was brought to it:")
+            refusal(one.refused)
+            show.text(f"Bring it again when that is mended: `almoner office event` with the license and {one.event}.")
+        else:
+            there = f"it is brought there ({_places(one.receipts)})" if one.receipts else "nothing changes there"
+            show.text(f"the record of {one.event} stands on it; {there}")
+    if brought is not None and not brought:
+        show.text("no event of this journal stands on it")
+
+
+def _places(receipts: Sequence[Receipt]) -> str:
+    first, last = receipts[0].seq, receipts[-1].seq
+    return f"entry {first}" if first == last else f"entries {first} to {last}"
+
+
+def _entries(receipts: Sequence[Receipt]) -> list[dict[str, object]]:
+    return [{"seq": receipt.seq, "act": receipt.entry.act} for receipt in receipts]
+
+
+def _refused(refused: Refused) -> dict[str, object]:
+    ruling = refused.ruling
+    return {"outcome": ruling.outcome, "cites": ruling.cites, "remedy": ruling.remedy, "findings": ruling.findings}
 
 
 def refusal(refused: Refused) -> None:
@@ -137,9 +181,7 @@ def refusal(refused: Refused) -> None:
 
     ruling = refused.ruling
     if click.get_current_context().meta.get("form") == "json":
-        show.as_json(
-            {"outcome": ruling.outcome, "cites": ruling.cites, "remedy": ruling.remedy, "findings": ruling.findings}
-        )
+        show.as_json(_refused(refused))
         return
     show.text(findings.act_in_words(refused.entry.act), "", "  ")
     click.echo(f"{'cannot rule: refused' if ruling.outcome == 'cannot rule' else 'refused'} ({ruling.edition})")

@@ -247,13 +247,14 @@ def issue(application: str, serial: str, **said: Any) -> None:
 @click.option("--from", "from_date", type=Day, required=True, metavar="YYYY-MM-DD", help="The occasion.")
 @click.option("--to", "to_date", type=Day, required=True, metavar="YYYY-MM-DD", help="Its new date.")
 def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> None:
-    """Move an occasion of LICENSE to another date.
+    """Move an occasion of LICENSE to another date, there and in the records of this journal's events that stand on it.
 
     \b
     Example:
       almoner office amend town.journal pine-hill RL-1 --from 2024-05-04 --to 2024-06-01
     """
     from almoner.acts import LicenseAmended
+    from almoner.office.changes import bring
 
     with at_work(said) as office:
         moved = LicenseAmended(
@@ -262,7 +263,8 @@ def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> N
             from_date=from_date.date(),
             date=to_date.date(),
         )
-        recorded([office.say(moved)], f"{from_date:%Y-%m-%d} is moved to {to_date:%Y-%m-%d}")
+        receipt = office.say(moved)
+        recorded([receipt], f"{from_date:%Y-%m-%d} is moved to {to_date:%Y-%m-%d}", bring(office, serial))
 
 
 @click.command("cancel", short_help="Cancel a license.")
@@ -270,17 +272,18 @@ def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> N
 @click.argument("serial", metavar="LICENSE")
 @click.option("--grounds", required=True, help="Why.")
 def cancel(serial: str, grounds: str, **said: Any) -> None:
-    """Cancel LICENSE: what was to come under it is not held.
+    """Cancel LICENSE: what was to come under it is not held. Events of this journal that stand on it are told.
 
     \b
     Example:
       almoner office cancel town.journal pine-hill RL-1 --grounds "given back"
     """
     from almoner.acts import LicenseCancelled
+    from almoner.office.changes import bring
 
     with at_work(said) as office:
         act = LicenseCancelled(application=_application_of(office, serial), license=serial, grounds=grounds)
-        recorded([office.say(act)], f"license {serial} is cancelled")
+        recorded([office.say(act)], f"license {serial} is cancelled", bring(office, serial))
 
 
 @click.command("report", short_help="File a report of operations.")
@@ -317,12 +320,22 @@ def _application_of(office: Any, serial: str) -> str:
 def event(serial: str, event: str, **said: Any) -> None:
     """Copy what LICENSE allows into the record EVENT of the same journal: license, dates, games, providers and sheets.
 
-    Each copy names the hash of the entry that it comes from.
+    Each copy names the hash of the entry that it comes from. If EVENT stands on LICENSE already, what has become of the
+    license since is brought there: dates that were moved, or taken back.
+
+    \b
+    Example:
+      almoner office event town.journal pine-hill RL-1 spring-night
     """
+    from almoner.office.changes import bring
     from almoner.office.event import open_event
 
     with at_work(said) as office:
-        recorded(open_event(office, serial, event), f"{event} is licensed by {serial}")
+        brought = bring(office, serial, event)
+        if brought:
+            recorded([], f"{event} is licensed by {serial} already", brought)
+        else:
+            recorded(open_event(office, serial, event), f"{event} is licensed by {serial}")
 
 
 STEPS = (

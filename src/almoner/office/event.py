@@ -1,11 +1,12 @@
 """From the authority's record to the event's: what a license allows, copied with the hashes of what it is copied from.
 
-Uses `office`; used by the command line.
+Uses `office`; used by `changes` and the command line.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 
 from almoner.acts import (
     AnyAct,
@@ -15,6 +16,7 @@ from almoner.acts import (
     GameAsked,
     GameLicensed,
     LicenseAmended,
+    LicenseCancelled,
     LicenseIssued,
     PastLicenseEntered,
     ProceduresApproved,
@@ -51,27 +53,16 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
         raise ValueError(f"no license {serial!r} was issued here; expected the serial number of one")
     if license_.cancelled is not None:
         raise ValueError(f"license {serial} was cancelled on {license_.cancelled}; no event is held under it")
-    hashes = _hashes(office)
-    issued, found, raffles = "", [], {}
-    dates = dict.fromkeys(license_.dates, "")
-    for entry in effective(office.entries()):
-        if not isinstance(entry, Entry):
-            continue
-        source = hashes[entry.seq]
+    entries, found = sources(office), []
+    for source, entry in entries:
         match entry.act:
-            case LicenseIssued(license=name):
-                issued = source if name == serial else issued
-                raffles[name] = source
-            case PastLicenseEntered(license=name, date=day) if name == serial and day in dates:
-                issued, dates[day] = issued or source, source
-            case LicenseAmended(license=name, date=day) if name == serial and day in dates:
-                dates[day] = source
             case GameAsked(application=name, casino_game=game) if name == license_.application:
                 found.append(GameLicensed(license=serial, casino_game=game, source=source))
             case ProviderApproved(provider=provider) if registry.providers.get(provider) is not None:
                 found.append(replace(entry.act, source=source))
             case ProceduresApproved():
                 found.append(replace(entry.act, source=source))
+    grant = Grant(serial, entries)
     newest = registry.organization(license_.charity).newest
     opening = EventLicensed(
         edition=registry.edition.name,
@@ -79,19 +70,49 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
         charity=license_.charity,
         place=form.place,
         registered_until=newest.valid_until if newest is not None else None,
-        source=issued,
+        source=grant.issued,
     )
     held = [
-        DateLicensed(license=serial, charity=license_.charity, place=form.place, date=day, source=moved or issued)
-        for day, moved in dates.items()
+        DateLicensed(license=serial, charity=license_.charity, place=form.place, date=day, source=grant.of(day))
+        for day in license_.dates
     ]
-    covered = [one for name, source in raffles.items() for one in _raffle(registry, name, source, license_, form.place)]
+    covered = [
+        one for name in registry.licenses for one in raffle(registry, Grant(name, entries), license_, form.place)
+    ]
     return [opening, *held, *found, *covered]
 
 
-def _raffle(registry: Registry, serial: str, source: str, event: License, place: str) -> Iterator[RaffleLicensed]:
+class Grant:
+    """The entries that grant a license, move its dates and cancel it, by their hashes."""
+
+    def __init__(self, serial: str, entries: list[tuple[str, Entry]]) -> None:
+        """Look for the entries of a license among those of the authority."""
+        self.serial, self.issued, self.cancelled = serial, "", ""
+        self._dates: dict[date, str] = {}
+        self._left: dict[date, str] = {}
+        for source, entry in entries:
+            match entry.act:
+                case LicenseIssued(license=name) if name == serial:
+                    self.issued = source
+                case PastLicenseEntered(license=name, date=day) if name == serial:
+                    self.issued, self._dates[day] = self.issued or source, source
+                case LicenseAmended(license=name, from_date=before, date=day) if name == serial:
+                    self._left[before], self._dates[day] = source, source
+                case LicenseCancelled(license=name) if name == serial:
+                    self.cancelled = source
+
+    def of(self, day: date) -> str:
+        """Return the hash of the entry by which a date is licensed."""
+        return self._dates.get(day, self.issued)
+
+    def taken(self, day: date) -> str:
+        """Return the hash of the entry by which a date is not licensed any more."""
+        return self._left.get(day) or self.cancelled
+
+
+def raffle(registry: Registry, grant: Grant, event: License, place: str) -> Iterator[RaffleLicensed]:
     """Yield what the license of a raffle allows at an event of the same charity: on which of its dates."""
-    license_ = registry.licenses[serial]
+    license_ = registry.licenses[grant.serial]
     form = registry.applications[license_.application].form
     if form is None or form.game_type not in WITH_TICKETS or form.place != place or license_.cancelled is not None:
         return
@@ -99,19 +120,21 @@ def _raffle(registry: Registry, serial: str, source: str, event: License, place:
         for day in license_.dates:
             if day in event.dates:
                 yield RaffleLicensed(
-                    license=serial,
+                    license=grant.serial,
                     charity=license_.charity,
                     place=place,
                     date=day,
                     prize_value=form.prize_value,
-                    source=source,
+                    source=grant.of(day),
                 )
 
 
-def _hashes(office: Office) -> dict[int, str]:
-    """Return the hash of every entry of the authority's stream, as it is sealed."""
+def sources(office: Office) -> list[tuple[str, Entry]]:
+    """Return the entries of the authority's stream as they stand after corrections, each with its hash as sealed."""
+    entries = [entry for entry in effective(office.entries()) if isinstance(entry, Entry)]
     with office.journal.store.reading() as tables:
         for row in tables.streams():
             if row.name == office.stream:
-                return {stored.seq: stored.hash.hex() for stored in tables.entries(row.id, 0, row.size)}
-    return {}
+                hashes = {stored.seq: stored.hash.hex() for stored in tables.entries(row.id, 0, row.size)}
+                return [(hashes[entry.seq], entry) for entry in entries if entry.seq in hashes]
+    return []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from almoner.law import figures, offices, record
+from almoner.law import dates_licensed, figures, offices, record
 from almoner.law.edition import Edition
 from almoner.law.figures import Standing
 from almoner.law.nh import (
@@ -48,6 +48,7 @@ _ALL = collect(
             office,
             record,
             offices,
+            dates_licensed,
         )
     )
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from almoner.law import figures, offices, record
+from almoner.law import dates_licensed, figures, offices, record
 from almoner.law.edition import Edition
 from almoner.law.nj import (
     books,
@@ -50,6 +50,7 @@ _COLLECTED = collect(
             raffles,
             record,
             offices,
+            dates_licensed,
         )
     )
 )

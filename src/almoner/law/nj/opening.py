@@ -5,6 +5,7 @@ Provisions in the order of the paragraphs. Uses the language of `law` and `facts
 
 from almoner.acts import (
     DateLicensed,
+    DateWithdrawn,
     EventLicensed,
     EventOpened,
     FigureRead,
@@ -48,11 +49,13 @@ registered = provision(
     remedy="Renew the registration certificate first.",
 )
 
+_today = ({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})
+
 licensed_date = provision(
     rule("20.3"),
     "A casino night is held on a date for which it is licensed.",
     on=EventOpened,
-    measure=count(DateLicensed, per=({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})),
+    measure=count(DateLicensed, per=_today) - count(DateWithdrawn, per=_today),
     at_least=1,
     what="licensed occasions on this date",
     remedy="Open on a date of the license, or have the license amended.",

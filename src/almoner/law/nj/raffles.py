@@ -5,6 +5,7 @@ value of its prizes, as its application states it. Uses the language of `law` an
 """
 
 from almoner.acts import (
+    DateWithdrawn,
     EventLicensed,
     EventOpened,
     GameLicensed,
@@ -31,7 +32,7 @@ _licenses = count(
         {"place": of_event(EventLicensed.place, default="no licensed event")},
         {"date": envelope.game_date},
     ),
-)
+) - count(DateWithdrawn, per=(act.license, {"date": envelope.game_date}))
 _night_opened = count(EventOpened, per=envelope.game_date) >= 1
 
 raffle_license = two_ways(

@@ -14,6 +14,7 @@ from almoner.acts import (
     CashPrizeOffered,
     Corrected,
     DateLicensed,
+    DateWithdrawn,
     EquipmentReceived,
     EventLicensed,
     EventOpened,
@@ -85,8 +86,11 @@ approvals_by = _recorded_by(
 
 copied_with_source = provision(
     "Record (roles)",
-    "Where the license names the authority's entry that it was copied from, what was granted with it names one too.",
-    on=(DateLicensed, GameLicensed, RaffleLicensed, ProceduresApproved, GameScheduled, ProviderApproved),
+    "Where the license names the authority's entry that it was copied from, what comes after it names one too.",
+    on=(
+        *(DateLicensed, DateWithdrawn, GameLicensed, RaffleLicensed),
+        *(ProceduresApproved, GameScheduled, ProviderApproved),
+    ),
     when=~at_an_office & given(of_event(EventLicensed.source)),
     measure=given(act.source),
     equals=True,
