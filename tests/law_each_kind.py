@@ -173,6 +173,15 @@ NEW_HAMPSHIRE = {
         [{"said": {"person": "ann"}}],
         before=[{"RoleGiven": {"person": "gus", "role": "dealer"}}],
     ),
+    "date_stands": Each(
+        "nh-pari-2016",
+        {"before": [{"DateWithdrawn": {"license": "L", "date": NIGHT}}]},
+        [{}, {"before": [{"DateWithdrawn": {"license": "R", "date": NIGHT}}]}],
+        before=[
+            {"EventLicensed": {"edition": "nh-pari-2016", "license": "L", "charity": "c", "place": "p"}},
+            {"DateLicensed": {"license": "L", "charity": "c", "place": "p", "date": NIGHT}},
+        ],
+    ),
     "no_credit": Each("nh-pari-2016", {"said": {"tender": "iou"}}, [{"said": {"tender": "cash"}}]),
     "no_credit_by_house_list": Each(
         "nh-pari-2016",

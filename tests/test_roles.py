@@ -66,6 +66,8 @@ OF_NEW_HAMPSHIRE = (
     "NoticePosted PrizePosted PrizesFixed SessionHeld TenderBarred"
 )
 """What means nothing to the law of New Jersey: no provision is on it."""
+TAKEN_BACK = "DateWithdrawn"
+"""What takes away and gives nobody anything; it names the authority's entry, where the license does."""
 FIRST = "AuthorityOpened EventLicensed"
 """What begins a record: whoever records it is above those who come after."""
 
@@ -80,7 +82,7 @@ def test_every_kind_of_act_at_a_casino_night_takes_a_part_or_is_known_to_take_no
         and any(isinstance(term, EnvelopeField) and term.name == "by" for term in walk(made.measure))
     }
     office = {kind.__name__ for kind in offices.OF_AN_OFFICE}
-    anybody = [name for words in (FORBIDDEN, ROUTINE, OF_NEW_HAMPSHIRE, FIRST) for name in words.split()]
+    anybody = [name for words in (FORBIDDEN, ROUTINE, OF_NEW_HAMPSHIRE, TAKEN_BACK, FIRST) for name in words.split()]
     assert sorted(set(Act.kinds) - asking - office) == sorted(anybody)
     on = {kind.__name__ for made in provisions for kind in made.on}
     assert on.isdisjoint(OF_NEW_HAMPSHIRE.split())
