@@ -23,8 +23,11 @@ from .oracle import Oracle, entry_of
 DAYS = st.dates(date(1999, 1, 1), date(2035, 12, 31))
 
 
-def is_business_day(day):
-    return day.weekday() < 5 and day not in closed("nj", day.year)
+STATE = st.sampled_from(sorted(holidays.KNOWN))
+
+
+def is_business_day(state, day):
+    return day.weekday() < 5 and day not in closed(state, day.year)
 
 
 @pytest.mark.parametrize("day", [date(2024, 3, 31), date(2025, 4, 20), date(2026, 4, 5), date(2038, 4, 25)])
@@ -38,6 +41,21 @@ def test_the_holidays_of_2024():
         date(2024, 6, 21), date(2024, 7, 4), date(2024, 9, 2), date(2024, 10, 14), date(2024, 11, 5),
         date(2024, 11, 11), date(2024, 11, 28), date(2024, 12, 25),
     ]  # fmt: skip
+
+
+def test_the_holidays_of_new_hampshire_in_2024_and_2023():
+    assert list(closed("nh", 2024)) == [
+        date(2024, 1, 1), date(2024, 1, 15), date(2024, 2, 19), date(2024, 5, 27), date(2024, 7, 4), date(2024, 9, 2),
+        date(2024, 10, 14), date(2024, 11, 5), date(2024, 11, 11), date(2024, 11, 28), date(2024, 11, 29),
+        date(2024, 12, 25),
+    ]  # fmt: skip
+    assert date(2023, 11, 7) not in closed("nh", 2023)  # the election is in even years
+    assert closed("nh", 2023)[date(2023, 1, 2)] == "New Year's Day"  # which was a Sunday
+
+
+def test_a_holiday_on_a_saturday_is_kept_on_no_other_day_in_new_hampshire():
+    assert not {date(2021, 12, 24), date(2021, 12, 31)} & closed("nh", 2021).keys()  # Christmas and New Year's Day
+    assert date(2021, 7, 5) in closed("nh", 2021)  # Independence Day was a Sunday
 
 
 def test_a_holiday_at_a_weekend_is_kept_beside_it():
@@ -65,19 +83,19 @@ def test_business_days(start, end, count):
     assert business_days("nj", start, end) == count
 
 
-@given(DAYS, st.integers(0, 400))
-def test_business_days_are_those_that_are_counted_one_by_one(start, count):
+@given(STATE, DAYS, st.integers(0, 400))
+def test_business_days_are_those_that_are_counted_one_by_one(state, start, count):
     end = start + timedelta(days=count)
-    counted = sum(is_business_day(start + timedelta(days=n)) for n in range(1, count + 1))
-    assert business_days("nj", start, end) == counted
-    assert business_days("nj", end, start) == -counted
+    counted = sum(is_business_day(state, start + timedelta(days=n)) for n in range(1, count + 1))
+    assert business_days(state, start, end) == counted
+    assert business_days(state, end, start) == -counted
 
 
-@given(DAYS, st.integers(1, 60))
-def test_the_day_after_so_many_business_days_is_the_first_by_which_they_have_passed(start, count):
-    end = after_business_days("nj", start, count)
-    assert business_days("nj", start, end) == count
-    assert business_days("nj", start, end - timedelta(days=1)) == count - 1
+@given(STATE, DAYS, st.integers(1, 60))
+def test_the_day_after_so_many_business_days_is_the_first_by_which_they_have_passed(state, start, count):
+    end = after_business_days(state, start, count)
+    assert business_days(state, start, end) == count
+    assert business_days(state, start, end - timedelta(days=1)) == count - 1
 
 
 @given(DAYS, DAYS)
@@ -111,7 +129,7 @@ def test_the_language_counts_as_it_is_read(today, day, figure):
 
 def test_where_the_holidays_are_not_known_business_days_cannot_be_counted():
     made = provision("T", "says", on=DateLicensed, measure=business(act.date, act.date), at_most=0, name="t")
-    edition = Edition("toy", "toy", date(2000, 1, 1), "T", (made,), {}, "UTC", state="nh")
+    edition = Edition("toy", "toy", date(2000, 1, 1), "T", (made,), {}, "UTC", state="vt")
     with pytest.raises(TypeError, match="holidays of the state are not known"):
         Live(edition)
-    assert set(holidays.KNOWN) == {"nj"}
+    assert set(holidays.KNOWN) == {"nj", "nh"}

@@ -268,6 +268,21 @@ class BadgeReturned(Act, frozen=True):
     employer: Id
 
 
+class BadgeSwornLost(Act, frozen=True):
+    """New Hampshire: somebody swore by affidavit that a badge cannot be given back."""
+
+    badge: Id
+    person: Id
+    employer: Id
+
+
+class EmploymentEnded(Act, frozen=True):
+    """New Hampshire: somebody who had a badge left an employer or charity, on the entry's day."""
+
+    person: Id
+    employer: Id
+
+
 class HouseCounted(Act, frozen=True):
     """New Hampshire: what the house won or lost at tables with value chips on the entry's game date, as counted."""
 

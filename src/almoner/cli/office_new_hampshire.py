@@ -79,16 +79,23 @@ def procedures(
 @click.argument("badge")
 @click.option("--person", required=True, help="Who wears it.")
 @click.option("--employer", required=True, help="For whom.")
-@click.option("--returned", is_flag=True, help="It was given back.")
-def badge(badge: str, person: str, employer: str, returned: bool, **said: Any) -> None:
-    """Record that BADGE was issued to somebody who works games for an employer or charity, or was given back."""
-    from almoner.acts import AnyAct, BadgeIssued, BadgeReturned
+@click.option("--left", "became", flag_value="left", help="Its holder left the employer; it is still out.")
+@click.option("--returned", "became", flag_value="returned", help="It was given back.")
+@click.option("--lost", "became", flag_value="lost", help="Its holder swore that it cannot be given back.")
+def badge(badge: str, person: str, employer: str, became: str | None, **said: Any) -> None:
+    """Record that BADGE was issued to somebody who works games for an employer or charity, or what became of it."""
+    from almoner.acts import AnyAct, BadgeIssued, BadgeReturned, BadgeSwornLost, EmploymentEnded
 
-    act: AnyAct = BadgeIssued(badge=badge, person=person, employer=employer)
-    if returned:
-        act = BadgeReturned(badge=badge, person=person, employer=employer)
+    of = {"badge": badge, "person": person, "employer": employer}
+    acts: dict[str | None, tuple[AnyAct, str]] = {
+        None: (BadgeIssued(**of), f"badge {badge} is issued"),
+        "left": (EmploymentEnded(person=person, employer=employer), f"{person} left {employer}"),
+        "returned": (BadgeReturned(**of), f"badge {badge} is given back"),
+        "lost": (BadgeSwornLost(**of), f"badge {badge} is sworn to be lost"),
+    }
+    act, done = acts[became]
     with at_work(said) as office:
-        recorded([office.say(act)], f"badge {badge} is {'given back' if returned else 'issued'}")
+        recorded([office.say(act)], done)
 
 
 MONTH = (

@@ -1,8 +1,9 @@
 """The holidays on which the offices of a state are closed, and business days, which are counted around them.
 
-The days are those of New Jersey's law on holidays (N.J.S.A. 36:1-1) and of its offices' calendars; they were not read
-in the law's text, and a license that hangs on one should be looked at twice. Uses nothing else of ours; used by `dates`
-and whoever shows a calendar.
+The days of New Jersey are those of its law on holidays (N.J.S.A. 36:1-1) and of its offices' calendars; they were not
+read in the law's text, and a license that hangs on one should be looked at twice. Those of New Hampshire are the legal
+holidays of RSA 288:1 (statute), and the day after Thanksgiving, on which its offices are closed too (secondary). Uses
+the bounds of acts; used by `dates` and whoever shows a calendar.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import functools
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
-from typing import Final
+from typing import Final, NamedTuple
 
 from almoner.acts.units import LAST_YEAR
 
@@ -36,7 +37,44 @@ def new_jersey(year: int) -> Iterator[tuple[date, str]]:
     yield date(year, 12, 25), "Christmas Day"
 
 
-KNOWN: Final[dict[str, Callable[[int], Iterator[tuple[date, str]]]]] = {"nj": new_jersey}
+def new_hampshire(year: int) -> Iterator[tuple[date, str]]:
+    """Yield the holidays of New Hampshire in a year, on the days on which they fall."""
+    thanksgiving = _nth(year, 11, THURSDAY, 4)
+    yield date(year, 1, 1), "New Year's Day"
+    yield _nth(year, 1, MONDAY, 3), "Martin Luther King, Jr. Civil Rights Day"
+    yield _nth(year, 2, MONDAY, 3), "Washington's Birthday"
+    yield _nth(year, 5, MONDAY, -1), "Memorial Day"
+    yield date(year, 7, 4), "Independence Day"
+    yield _nth(year, 9, MONDAY, 1), "Labor Day"
+    yield _nth(year, 10, MONDAY, 2), "Columbus Day"
+    if year % 2 == 0:
+        yield _nth(year, 11, MONDAY, 1) + timedelta(days=1), "Biennial Election Day"
+    yield date(year, 11, 11), "Veterans Day"
+    yield thanksgiving, "Thanksgiving Day"
+    yield thanksgiving + timedelta(days=1), "the day after Thanksgiving"
+    yield date(year, 12, 25), "Christmas Day"
+
+
+def observed(day: date) -> date:
+    """Return the day on which New Jersey keeps a holiday: on Friday for a Saturday, on Monday for a Sunday."""
+    return day + timedelta(days={5: -1, 6: 1}.get(day.weekday(), 0))
+
+
+def following_day(day: date) -> date:
+    """Return the day on which New Hampshire keeps a holiday: the day after a Sunday, or else its own. RSA 288:2."""
+    return day + timedelta(days=day.weekday() == 6)
+
+
+class Calendar(NamedTuple):
+    """The holidays of a state."""
+
+    days: Callable[[int], Iterator[tuple[date, str]]]
+    """those of a year, on the days on which they fall"""
+    kept: Callable[[date], date]
+    """the day on which offices close for one that falls on a day"""
+
+
+KNOWN: Final = {"nj": Calendar(new_jersey, observed), "nh": Calendar(new_hampshire, following_day)}
 """The holidays of each state whose business days are counted."""
 
 
@@ -62,18 +100,14 @@ def easter(year: int) -> date:
     return date(year, month, day + 1)
 
 
-def observed(day: date) -> date:
-    """Return the day on which offices close for a holiday: on Friday for a Saturday, on Monday for a Sunday."""
-    return day + timedelta(days={5: -1, 6: 1}.get(day.weekday(), 0))
-
-
 @functools.lru_cache(maxsize=16384)
 def closed(state: str, year: int) -> dict[date, str]:
     """Return the working days of a calendar year on which the offices of a state are closed, with the holiday."""
-    days = {observed(day): name for day, name in KNOWN[state](year)}
+    falls, kept = KNOWN[state]
+    days = {kept(day): name for day, name in falls(year)}
     if year < date.max.year:  # New Year's Day may be kept on the last day of the year before
-        days |= {observed(day): name for day, name in KNOWN[state](year + 1) if day.month == 1 and day.day == 1}
-    return {day: days[day] for day in sorted(days) if day.year == year}
+        days |= {kept(day): name for day, name in falls(year + 1) if day.month == 1 and day.day == 1}
+    return {day: days[day] for day in sorted(days) if day.year == year and day.weekday() < 5}
 
 
 def business_days(state: str, start: date, end: date) -> int:

@@ -27,6 +27,7 @@ from almoner.acts import (
 from almoner.law.dates import later
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, edition_of, named
+from almoner.law.holidays import after_business_days
 from almoner.law.live import Recorded, effective
 from almoner.law.nh import shares
 
@@ -167,6 +168,7 @@ def deadlines(registry: Registry) -> Iterator[dict[str, Any]]:
             "says": "The application is decided before this day.", "cite": "RSA 287-D:6, II",
             "done": any(one.date == applied.first_date for one in dates),
         }  # fmt: skip
+    yield from _badges(registry)
     for filed, procedures in registry.procedures:
         lead = registry.edition.figures.get("procedures_lead")
         usable = later(filed, lead.value) if lead is not None and isinstance(lead.value, int) else None
@@ -175,4 +177,20 @@ def deadlines(registry: Registry) -> Iterator[dict[str, Any]]:
                 "date": usable, "what": "procedures may be used", "who": "clerk",
                 "about": procedures.procedures, "cite": "Lot 7206.07",
                 "says": "From this day on the procedures may be used, if they are approved.",
+            }  # fmt: skip
+
+
+def _badges(registry: Registry) -> Iterator[dict[str, Any]]:
+    """Yield by when each badge is given back that is out though its holder has left."""
+    figure = registry.edition.figures.get("badge_return")
+    for badge in registry.badges.values():
+        left = registry.left.get((badge.person, badge.employer))
+        if left is None or figure is None or not isinstance(figure.value, int):
+            continue
+        back = after_business_days(registry.edition.state, left, figure.value)
+        if back is not None:
+            yield {
+                "date": back, "what": "badge back", "who": badge.employer, "about": badge.badge,
+                "says": f"The badge of {badge.person}, who left on {left}, is given back by this day.",
+                "cite": "Lot 7203.06",
             }  # fmt: skip

@@ -21,6 +21,7 @@ from almoner.acts import (
     AuthorityOpened,
     BadgeIssued,
     BadgeReturned,
+    BadgeSwornLost,
     CharityApplied,
     CheckReturned,
     CheckSent,
@@ -29,6 +30,7 @@ from almoner.acts import (
     DeficiencyNoted,
     DuplicateAsked,
     DuplicateIssued,
+    EmploymentEnded,
     Entry,
     ExhibitAttached,
     FeeAssessed,
@@ -160,6 +162,9 @@ class Registry:
         self.charity_applied: list[tuple[date, CharityApplied]] = []
         self.procedures: list[tuple[date, ProceduresFiled]] = []
         self.badges: dict[str, BadgeIssued] = {}
+        """those that are out"""
+        self.left: dict[tuple[str, str], date] = {}
+        """the day on which a person left an employer, since the last badge for it was issued"""
         self._bounds: dict[str, tuple[int | None, int | None]] = {}
         self.unreadable: list[int] = []
         """places of entries whose act cannot be read, and which are missing here"""
@@ -227,7 +232,9 @@ class Registry:
                 self.providers[provider] = act.approved_from, act.approved_until
             case ProviderApprovalEnded(provider=provider):
                 self.providers[provider] = None
-            case DateLicensed() | CharityApplied() | ProceduresFiled() | BadgeIssued() | BadgeReturned():
+            case DateLicensed() | CharityApplied() | ProceduresFiled() | EmploymentEnded():
+                self._of_new_hampshire(act, on)
+            case BadgeIssued() | BadgeReturned() | BadgeSwornLost():
                 self._of_new_hampshire(act, on)
             case _ if "application" in act.__struct_fields__ or isinstance(act, OperationsReported):
                 self._of_application(act, on)
@@ -244,8 +251,11 @@ class Registry:
                 self.procedures.append((on, act))
             case BadgeIssued():
                 self.badges[act.badge] = act
-            case BadgeReturned():
+                self.left.pop((act.person, act.employer), None)
+            case BadgeReturned() | BadgeSwornLost():
                 self.badges.pop(act.badge, None)
+            case EmploymentEnded():
+                self.left[act.person, act.employer] = on
 
     def _of_organization(self, act: Any, on: date) -> None:
         known = self.organizations.setdefault(act.charity, Organization(act.charity))

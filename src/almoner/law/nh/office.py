@@ -4,12 +4,20 @@ From RSA 287-D:6 and Lot 7203 and 7206; how many dates and charities there may b
 of `law` and `facts`; used by `editions`.
 """
 
-from almoner.acts import BadgeIssued, BadgeReturned, CharityApplied, ProceduresFiled
+from almoner.acts import (
+    BadgeIssued,
+    BadgeReturned,
+    BadgeSwornLost,
+    CharityApplied,
+    EmploymentEnded,
+    ProceduresFiled,
+)
 from almoner.law.measures import count, latest
 from almoner.law.nh.facts import LOTTERY_2019, limit
-from almoner.law.provision import provision
-from almoner.law.terms import act, days, envelope
+from almoner.law.provision import OWN_RULES, provision
+from almoner.law.terms import act, business_days, days, envelope
 
+_employment = (act.person, act.employer)
 _lead = days(envelope.game_date, act.first_date)
 
 charity_applies_early = provision(
@@ -51,7 +59,7 @@ one_badge_an_employer = provision(
     "Lot 7203.06",
     "Nobody has two badges for one employer: the earlier one is given back first.",
     on=BadgeIssued,
-    measure=count(BadgeIssued, per=(act.person, act.employer)) - count(BadgeReturned, per=(act.person, act.employer)),
+    measure=count(BadgeIssued, per=_employment) - count(BadgeReturned, BadgeSwornLost, per=_employment),
     at_most=1,
     what="badges of this person for this employer",
     remedy="Have the earlier badge given back first.",
@@ -61,14 +69,58 @@ one_badge_an_employer = provision(
 
 badge_given_back_by_its_holder = provision(
     "Lot 7203.06",
-    "A badge is given back for the person and the employer it was issued for, once.",
-    on=BadgeReturned,
+    "A badge is given back, or sworn to be lost, for the person and the employer it was issued for, once.",
+    on=(BadgeReturned, BadgeSwornLost),
     measure=(latest(BadgeIssued.person, per=act.badge, default="nobody") == act.person)
     & (latest(BadgeIssued.employer, per=act.badge, default="nobody") == act.employer)
-    & (count(BadgeReturned, per=act.badge) <= 1),
+    & (count(BadgeReturned, BadgeSwornLost, per=act.badge) <= 1),
     equals=True,
     remedy="Name the badge as it was issued.",
     document="Lot 7203.06",
+    since=LOTTERY_2019,
+)
+
+_left = latest(EmploymentEnded, of=envelope.seq, per=_employment, default=0)
+_after_leaving = _left > latest(BadgeIssued, of=envelope.seq, per=act.badge, default=0)
+_held = count(BadgeIssued, per=_employment) > count(BadgeReturned, BadgeSwornLost, per=_employment)
+
+badge_back_in_time = provision(
+    "Lot 7203.06",
+    "Whoever leaves an employer gives the badge back within so many business days.",
+    on=BadgeReturned,
+    when=_after_leaving,
+    measure=business_days(latest(EmploymentEnded, of=envelope.game_date, per=_employment), envelope.game_date),
+    at_most=limit.badge_return,
+    what="of business since the holder left",
+    remedy="Take it back now; that it was late is recorded in breach.",
+    document="Lot 7203.06",
+    since=LOTTERY_2019,
+)
+
+no_badge_while_one_is_out = provision(
+    "Lot 7203.06",
+    "Nobody who left an employer without giving the badge back gets another before it is back or sworn to be lost.",
+    on=BadgeIssued,
+    measure=count(EmploymentEnded, per=act.person, where=_held)
+    - count(BadgeReturned, BadgeSwornLost, per=act.person, where=_after_leaving),
+    at_most=0,
+    what="badges of employers that this person has left",
+    remedy="Have the badge given back, or an affidavit that it is lost.",
+    interpretation="a badge that is still to be given back is given back first, though its five days are not over",
+    document="Lot 7203.06",
+    since=LOTTERY_2019,
+)
+
+leaves_once = provision(
+    "Record (order)",
+    "Somebody to whom a badge was issued for an employer leaves that employer once.",
+    on=EmploymentEnded,
+    measure=latest(BadgeIssued, of=envelope.seq, per=_employment, default=0)
+    > latest(EmploymentEnded, of=envelope.seq, per=_employment, default=0, before=True),
+    equals=True,
+    remedy="Name somebody who has a badge for the employer, as it was issued.",
+    document=OWN_RULES,
+    standing="house",
     since=LOTTERY_2019,
 )
 

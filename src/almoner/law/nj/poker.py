@@ -347,7 +347,9 @@ hand_at_poker = provision(
     remedy="Deal hands of poker at a poker table, and rounds of house games at the others.",
 )
 
-# 20.40 Texas Hold 'em tournaments.
+# 20.40 Texas Hold 'em tournaments. Of the section two definitions were read: nothing on entries, levels or prizes.
+
+_BY_SHEET = "a tournament is one that is licensed, announced and played by its approved sheet; its rules were not read"
 
 tournament_sheet = provision(
     rule("20.40"),
@@ -357,6 +359,7 @@ tournament_sheet = provision(
     measure=act.tournament & (game_of_sheet == TOURNAMENT),
     equals=True,
     remedy="Announce a Texas Hold 'em tournament, by an approved sheet for it.",
+    interpretation=_BY_SHEET,
 )
 
 tournament_table = provision(
@@ -368,6 +371,7 @@ tournament_table = provision(
     at_least=1,
     what="tournaments announced by this sheet",
     remedy="Announce the tournament first.",
+    interpretation=_BY_SHEET,
 )
 
 tournament_announced = provision(
@@ -378,4 +382,5 @@ tournament_announced = provision(
     at_least=1,
     what="announcements of this tournament",
     remedy="Announce the tournament first.",
+    interpretation=_BY_SHEET,
 )
