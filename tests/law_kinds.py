@@ -36,7 +36,7 @@ class Told(NamedTuple):
 
 def generated(edition: Edition) -> list[Case]:
     """Return the cases of an edition that are made by the kind."""
-    return [*_tightenings(edition), *_readings(edition), *_promises(edition)]
+    return [*_tightenings(edition), *_readings(edition), *_believed(edition), *_promises(edition)]
 
 
 def _tightenings(edition: Edition) -> list[Case]:
@@ -67,7 +67,7 @@ def _tightened(edition: Edition, name: str, figure: str, before: list[Written], 
 
 
 def _by_the_house(edition: Edition, kind: str, figure: str, bound: int, **more: str) -> Written:
-    said: Written = {kind: {"limit": figure, "bound": bound, **more}}
+    said: Written = {kind: {"limit": figure, "bound": bound, **more}, "witness": "ida"}
     return said | {"by": "mia"} if edition.state == "nj" else said
 
 
@@ -101,7 +101,7 @@ def _readings(edition: Edition) -> list[Case]:
             at += [(figure.value - looser, False)] if of.bound == "equals" else []
             made += [_told(edition, name, told, [], n, allowed) for n, allowed in at]
         bound = FEW if figure.value is None else figure.value + 2 * looser
-        read = {"FigureRead": {"limit": told.figure, "bound": bound, "page": PAGE}, "by": told.by}
+        read = {"FigureRead": {"limit": told.figure, "bound": bound, "page": PAGE}, "by": told.by, "witness": "ida"}
         for n, allowed in ((bound, True), (bound + looser, False)):
             made.append(_told(edition, f"{name}_as_read", told, [read], n, allowed))
         if figure.tighter:
@@ -117,6 +117,21 @@ def _told(edition: Edition, name: str, told: Told, first: list[Written], n: int,
         " in a tighter house" if len(first) > 1 else ""
     )
     return _case(edition, name, what, told.night, [*first, *told.before(n)], act, allowed)
+
+
+def _believed(edition: Edition) -> list[Case]:
+    """A reading at each end of what is believed of it, which is allowed, and one beyond it, which is not."""
+    made = []
+    for figure in edition.figures.values():
+        if figure.readable is None:
+            continue
+        least, most = figure.readable
+        for bound, allowed in ((least - 1, False), (least, True), (most, True), (most + 1, False)):
+            read = _by_the_house(edition, "FigureRead", figure.name, bound, page=PAGE)
+            made.append(
+                _case(edition, f"figure_read_{figure.name}", f"{bound} as read", "in charge", [], read, allowed)
+            )
+    return made
 
 
 def _on(day: date, kind: str, **fields: Any) -> Written:
@@ -295,8 +310,8 @@ TOLD: tuple[Told, ...] = (
 )
 """What is told for each provision of New Jersey whose figure the licensee may replace."""
 
-OTHERWISE = {"raffle_license", "free_of_fee"}
-"""Those whose figure stands in an exception or a condition; their cases are written in YAML."""
+OTHERWISE = {"raffle_license", "free_of_fee", "game_permitted", "games_asked"}
+"""Those whose figure stands in an exception or a condition, or is a list; their cases are written in YAML."""
 
 
 def not_told(edition: Edition) -> set[str]:

@@ -6,13 +6,14 @@ from importlib.resources import files
 
 import pytest
 
-from almoner.acts import FigureRead, ProceduresApproved, SatDown, TableOpened
+from almoner.acts import FigureRead, GameRead, ProceduresApproved, SatDown, TableOpened
 from almoner.law import coverage, figures, record
 from almoner.law.edition import is_under
 from almoner.law.editions import AS_PRINTED, STATES, all_editions, in_force, named, of_state
 from almoner.law.live import Live
 from almoner.law.nh.facts import FIGURES
 from almoner.law.nj.facts import FIGURES as NEW_JERSEY
+from almoner.law.nj.facts import READABLE_LISTS
 
 from .oracle import entry_of
 
@@ -160,13 +161,49 @@ def test_a_figure_that_is_not_of_the_text_says_so_and_can_be_replaced():
     }
     not_read = {"fee_amendment"}  # of which there is no figure at all
     assert set(record.replaceable(law.provisions)) == set(not_of_the_text) | not_read
-    for name in (*not_of_the_text, *not_read):
-        read = FigureRead(limit=name, bound=5, page="section and page")
-        assert Live(law).rule(entry_of(read, 1)).allowed
-    refused = Live(law).rule(entry_of(FigureRead(limit="merchandise", bound=5, page="a newspaper"), 1))
+    for name in not_of_the_text:
+        least, most = law.figures[name].readable
+        assert least >= 1, "a reading of nothing would switch the rule off"
+        for bound, allowed in ((least, True), (most, True), (least - 1, False), (most + 1, False), (0, False)):
+            read = FigureRead(limit=name, bound=bound, page="section and page")
+            assert Live(law).rule(entry_of(read, 1, witness="ida")).allowed == allowed, (name, bound)
+            assert not Live(law).rule(entry_of(read, 1)).allowed, "nobody looked at the page too"
+    newspaper = FigureRead(limit="merchandise", bound=5, page="a newspaper")
+    refused = Live(law).rule(entry_of(newspaper, 1, witness="ida"))
     assert [found.provision for found in refused.refusals] == ["figure_read_known"]
     printed = Live(named("nh-pari-2016")).rule(entry_of(FigureRead(limit="single_wager", bound=5, page="p. 1"), 1))
     assert not printed.allowed, "of New Hampshire every figure was read"
+
+
+def test_a_list_of_games_that_was_not_read_whole_says_so_and_can_be_added_to():
+    law = named("nj-13-47")
+    for name in READABLE_LISTS:
+        assert law.figures[name].standing == "interpretation"
+        assert any(line.startswith(f"{name}: ") and "(interpretation)" in line for line in _figures_of_coverage())
+    added = GameRead(limit="casino_games", casino_game="craps", listed=True, page="13:47-20.4, page 3")
+    assert not Live(law).rule(entry_of(added, 1)).allowed
+    assert Live(law).rule(entry_of(added, 1, witness="ida")).allowed
+    assert not Live(named("nh-2025")).rule(entry_of(added, 1, witness="ida")).allowed
+    opening = [
+        (ProceduresApproved(procedures="sheet", casino_game="craps"), None),
+        (added, "ida"),
+    ]
+    table = entry_of(TableOpened(table="t", procedures="sheet", money_value=False), 9)
+    night = Live(law)
+    found = {one.provision: one for one in night.rule(table).findings}
+    assert found["game_permitted"].outcome == "does not apply"
+    for seq, (made, witness) in enumerate(opening, start=1):
+        night.record(entry_of(made, seq, witness=witness))
+        found = {one.provision: one for one in night.rule(table).findings}
+        if made is not added:
+            assert found["game_permitted"].outcome == "violates"
+            assert found["game_permitted"].standing == "interpretation, number inferred"
+    assert found["game_permitted_as_read"].outcome == "complies"
+    assert found["game_permitted_as_read"].document == record.AS_READ
+
+
+def _figures_of_coverage():
+    return [line for row in coverage.rows() for line in row.figures]
 
 
 def test_the_standing_of_a_figure_shows_in_the_finding():

@@ -45,6 +45,7 @@ EQUIVALENT = {
     "Record (applications) decided_as_entered: no when": "an application that was filed here counts as open there",
     "Record (applications) typed_in_first: no when": "application_is_known refuses what was neither filed nor entered",
     "Record (corrections) correction_by_two: no when": "correction_witnessed refuses one without a witness",
+    "Record (figures read) reading_by_two: no when": "reading_witnessed refuses one without a witness",
 }
 """Changes that no case can notice, and why, by provision and change."""
 

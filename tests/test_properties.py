@@ -26,6 +26,7 @@ from almoner.acts import (
     GameAnnounced,
     GameCancelled,
     GameEnded,
+    GameRead,
     GameStarted,
     HandDealt,
     HouseLimitSet,
@@ -89,7 +90,7 @@ GAMES = acts(
 CASINO = acts(
     ProceduresApproved, TableOpened, RoleGiven, OperatorAssigned, OperatorReleased, CardsInspected, Shuffled,
     StackEnded, RoundBegun, RoundSettled, HandDealt, SatDown, LeftTable, Moved, Wagered, LimitsPosted, RakeSignPosted,
-    PotRaked, HouseLimitSet, FigureRead,
+    PotRaked, HouseLimitSet, FigureRead, GameRead,
 )  # fmt: skip
 WINDOW = acts(
     EventLicensed, EventOpened, RoleGiven, RatePosted, ImitationMade, ImitationSold, NoticeRequired, SignPosted,

@@ -99,6 +99,7 @@ from almoner.acts.licensing import (
     EventLicensed,
     FigureRead,
     GameLicensed,
+    GameRead,
     GameScheduled,
     HouseLimitSet,
     NoticePosted,
@@ -177,27 +178,26 @@ class Corrected(Act, frozen=True):
 
 AnyAct: TypeAlias = (
     AddedOn | AdmissionPaid | ApplicationAccepted | ApplicationDecided | ApplicationFiled | ApplicationMailed
-    | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BadgeSwornLost | BooksClosed
-    | BoughtIn | CardsCut | CardsInspected | CashPrizeOffered | Charged | CharityApplied | CheckReturned
-    | CheckSent | ChipsPutAway | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff
-    | CopyMoved | Corrected | DateLicensed | DateWithdrawn | DayEnded | DealerAddOn | DealerRelieved
-    | DeficiencyNoted | DuplicateAsked | DuplicateIssued | Eliminated | EmploymentEnded | EquipmentReceived
-    | EventLicensed | EventOpened | ExhibitAttached | FeeAssessed | FeePaid | FigureRead | FloorDecision
-    | ForcedBetPosted | FundsAdded | FundsCarriedOver | GameAnnounced | GameAsked | GameCancelled
-    | GameChipsBroughtIn | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameScheduled
-    | GameStarted | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseCounted | HouseLimitSet
-    | ImitationMade | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled
-    | LicenseIssued | LimitsPosted | LoanMade | MeetingSet | MemberOnSite | Moved | MunicipalFeeSet | NoticePosted
-    | NoticeRequired | OccasionAsked | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned
-    | OperatorReleased | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered
-    | PatronAdmitted | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded
-    | PrizeAwarded | PrizeDrawn | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed
-    | ProceduresApproved | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted
-    | ProviderFamiliar | QualificationFiled | RaffleHeld | RaffleLicensed | RakeSignPosted | RakeTaken
-    | RatePosted | Rebought | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun
-    | RoundSettled | SatDown | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled
-    | SideBetSeen | SignPosted | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued
-    | TipReceived | TypedIn | Wagered
+    | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BadgeSwornLost | BooksClosed | BoughtIn
+    | CardsCut | CardsInspected | CashPrizeOffered | Charged | CharityApplied | CheckReturned | CheckSent
+    | ChipsPutAway | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | CopyMoved
+    | Corrected | DateLicensed | DateWithdrawn | DayEnded | DealerAddOn | DealerRelieved | DeficiencyNoted
+    | DuplicateAsked | DuplicateIssued | Eliminated | EmploymentEnded | EquipmentReceived | EventLicensed
+    | EventOpened | ExhibitAttached | FeeAssessed | FeePaid | FigureRead | FloorDecision | ForcedBetPosted
+    | FundsAdded | FundsCarriedOver | GameAnnounced | GameAsked | GameCancelled | GameChipsBroughtIn
+    | GameChipsRedeemed | GameChipsTransferred | GameEnded | GameLicensed | GameRead | GameScheduled | GameStarted
+    | HandDealt | HandEnded | HearingHeld | HearingNoticed | HouseCounted | HouseLimitSet | ImitationMade
+    | ImitationPaidOut | ImitationSold | LeftTable | LicenseAmended | LicenseCancelled | LicenseIssued
+    | LimitsPosted | LoanMade | MeetingSet | MemberOnSite | Moved | MunicipalFeeSet | NoticePosted | NoticeRequired
+    | OccasionAsked | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned | OperatorReleased
+    | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered | PatronAdmitted
+    | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded | PrizeDrawn
+    | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizesFixed | PrizeWithdrawn | ProceduresApproved
+    | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted | ProviderFamiliar
+    | QualificationFiled | RaffleHeld | RaffleLicensed | RakeSignPosted | RakeTaken | RatePosted | Rebought
+    | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown
+    | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | Shuffled | ShuffleOrdered | SideBetSeen | SignPosted
+    | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
 )  # fmt: skip
 
 

@@ -99,6 +99,22 @@ class FigureRead(Act, frozen=True):
     """where in the official text: section and page, or address"""
 
 
+class GameRead(Act, frozen=True):
+    """The licensee read in the official text whether a game stands on a list that this program has from elsewhere.
+
+    It goes before what the program's list says of that game; who read it is the entry's `by`.
+    """
+
+    limit: Id
+    """name of the list, as `almoner law show` lists it"""
+    casino_game: Id
+    """the game, such as chuck-a-luck"""
+    listed: bool
+    """the game is on the list"""
+    page: Text
+    """where in the official text: section and page, or address"""
+
+
 class NoticePosted(Act, frozen=True):
     """Somebody of the event posted the place of a game where the public sees it; who did is the entry's `by`."""
 

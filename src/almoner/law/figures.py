@@ -50,6 +50,12 @@ class History(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """what there is to say of the value that begins on a day, by the day"""
     tighter: Literal["lower", "higher"] | None = None
     """the direction in which the house may go beyond the law; none if it may not change the figure"""
+    readable: tuple[int, int] | None = None
+    """the least and the most that is believed of a reading of the official text; beyond, the rule would say nothing"""
+
+    def __post_init__(self) -> None:
+        if self.readable is not None and not 1 <= self.readable[0] < self.readable[1]:
+            raise ValueError(f"readable is {list(self.readable)}; expected a least above 0 and a greater most")
 
 
 class Figure(Struct, frozen=True):
@@ -67,6 +73,8 @@ class Figure(Struct, frozen=True):
     since: date
     checked: str
     note: str | None
+    readable: tuple[int, int] | None = None
+    """the least and the most that is believed of a reading of the official text"""
 
 
 def load(source: Traversable) -> dict[str, History]:
@@ -107,5 +115,6 @@ def on(day: date, histories: dict[str, History]) -> dict[str, Figure]:
                 since=now.since,
                 checked=history.checked,
                 note=history.notes.get(now.since.isoformat()),
+                readable=history.readable,
             )
     return figures

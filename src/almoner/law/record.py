@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, Literal
 
-from almoner.acts import AuthorityOpened, Corrected, EventLicensed, FigureRead, HouseLimitSet
+from almoner.acts import AuthorityOpened, Corrected, EventLicensed, FigureRead, GameRead, HouseLimitSet
 from almoner.law.figures import Figure
 from almoner.law.measures import count, latest
 from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.terms import Const, Kind, Limits, Measure, Term, act, envelope, given, least, most, one_of
+from almoner.law.terms import Const, Kind, Limit, Limits, Measure, Term, act, envelope, given, least, most, one_of
+from almoner.law.units import in_words
 from almoner.law.walk import walk
 
 AS_READ: Final = "the official text as the licensee read it: see the entry FigureRead"
@@ -53,6 +54,34 @@ def two_ways(
         provision(cite, says, on, when=unread if when is None else when & unread, name=called, **as_printed),
         provision(cite, says, on, when=read if when is None else when & read, name=f"{called}_as_read", **as_read),
     ]
+
+
+def read_of_game(words: Limit, game: Term) -> Term:
+    """Return whether the licensee read in the official text that a game is on a list; unknown if it was not read."""
+    return latest(GameRead.listed, per=({"limit": words.name}, {"casino_game": game}))
+
+
+def on_list(words: Limit, game: Term) -> Term:
+    """Return whether a game is on a list of the figures, as the licensee read it or else as it is printed."""
+    default = one_of(game, words)
+    return latest(GameRead.listed, per=({"limit": words.name}, {"casino_game": game}), default=default)
+
+
+def listed_two_ways(
+    words: Limit, game: Term, cite: str, says: str, on: Kind | tuple[Kind, ...], when: Term, called: str, remedy: str
+) -> list[Provision]:
+    """Return two provisions for the demand that a game is on a list: as it is printed, and as the licensee read it."""
+    read = read_of_game(words, game)
+    return [
+        provision(
+            cite, says, on, when=when & ~given(read), measure=one_of(game, words), equals=True, remedy=remedy,
+            name=called,
+        ),
+        provision(
+            cite, says, on, when=when & given(read), measure=read, equals=True, remedy=remedy,
+            document=AS_READ, standing="house", name=f"{called}_as_read",
+        ),
+    ]  # fmt: skip
 
 
 def replaceable(provisions: Iterable[Provision]) -> list[str]:
@@ -120,21 +149,72 @@ def _tightening(figure: Figure, of_law: Term, when: Term | None, name: str, docu
     )
 
 
-def readings(names: Collection[str]) -> Provision:
-    """Return the provision that lets the licensee replace figures that were not read in the text, and no others."""
+def readings(figures: dict[str, Figure], names: Collection[str], lists: Collection[str] = ()) -> list[Provision]:
+    """Return the provisions on what the licensee reads in the official text: of those figures and lists, no others.
+
+    Where there is no figure at all, a reading switches nothing off, and none is beyond belief. Raises ValueError for a
+    figure that may be replaced of which is not said what can be believed of a reading.
+    """
+    made = [_known(FigureRead, "figure", names), _known(GameRead, "list of games", lists)]
+    for figure in (figures[name] for name in names if name in figures):
+        if figure.readable is None:
+            raise ValueError(f"figure {figure.name!r}: a licensee may replace it; expected readable = [least, most]")
+        low, high = (in_words(end, figure.unit) for end in figure.readable)
+        made.append(
+            _of_readings(
+                f"What is read in the official text of {figure.says} is {low} at least and {high} at most.",
+                FigureRead,
+                (act.bound >= figure.readable[0]) & (act.bound <= figure.readable[1]),
+                f"Look at the page again: a figure beyond {low} and {high} would switch the rule off, and is not taken "
+                "from a reading.",
+                f"figure_read_{figure.name}",
+                when=act.limit == figure.name,
+            )
+        )
+    return made
+
+
+def _known(kind: Kind, what: str, names: Collection[str]) -> Provision:
     listed = f"those that may be replaced are {', '.join(names)}" if names else "there is none in this edition"
-    return provision(
-        "Record (figures read)",
-        "Only a figure that was not read in the text is replaced by what the licensee reads there.",
-        on=FigureRead,
-        measure=one_of(act.limit, *names),
-        equals=True,
-        remedy=f"Set a tighter limit of the house instead, or name a figure that was not read; {listed}.",
-        document=OWN_RULES,
-        standing="house",
-        name="figure_read_known",
+    return _of_readings(
+        f"Only a {what} that was not read in the text is replaced by what the licensee reads there.",
+        kind,
+        one_of(act.limit, *names),
+        f"Name a {what} that was not read; {listed}. The house may set a tighter limit of its own instead.",
+        "figure_read_known" if kind is FigureRead else "game_read_known",
     )
 
+
+def _of_readings(
+    says: str, on: Kind | tuple[Kind, ...], holds: Term, remedy: str, name: str = "", when: Term | None = None
+) -> Provision:
+    return provision(
+        "Record (figures read)",
+        says,
+        on=on,
+        when=when,
+        measure=holds,
+        equals=True,
+        remedy=remedy,
+        document=OWN_RULES,
+        standing="house",
+        name=name,
+    )
+
+
+_TWO_READ = "Have a second person look at the page too, and name that person as the witness."
+
+reading_witnessed = _of_readings(
+    "What is read in the official text has a witness.", (FigureRead, GameRead), given(envelope.witness), _TWO_READ
+)
+
+reading_by_two = _of_readings(
+    "The witness of a reading is somebody other than the person who records it.",
+    (FigureRead, GameRead),
+    envelope.witness != envelope.by,
+    _TWO_READ,
+    when=given(envelope.witness),
+)
 
 one_event = provision(
     "Record (one event)",

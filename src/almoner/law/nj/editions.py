@@ -26,7 +26,7 @@ from almoner.law.nj import (
     roles,
     tables,
 )
-from almoner.law.nj.facts import FIGURES, INFERRED, SINCE, limit, rule
+from almoner.law.nj.facts import FIGURES, INFERRED, READABLE_LISTS, SINCE, limit, rule
 from almoner.law.provision import Provision, collect
 
 _COLLECTED = collect(
@@ -73,7 +73,11 @@ def _edition() -> Edition:
         title="N.J.A.C. 13:47, casino nights and the clerk's office",
         since=SINCE,
         document="N.J.A.C. 13:47, digest",
-        provisions=(*_ALL, *record.tightenings(limit, now, replaceable), record.readings(replaceable)),
+        provisions=(
+            *_ALL,
+            *record.tightenings(limit, now, replaceable),
+            *record.readings(now, replaceable, READABLE_LISTS),
+        ),
         figures=now,
         zone="America/New_York",
         state="nj",

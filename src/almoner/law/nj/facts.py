@@ -10,6 +10,7 @@ from typing import Final
 from almoner.acts import ProceduresApproved, RoleGiven, TableOpened
 from almoner.law import figures
 from almoner.law.measures import count, latest
+from almoner.law.record import on_list
 from almoner.law.terms import Limits, Term, act, envelope, one_of
 
 FIGURES: Final = figures.load(files(__package__) / "figures.toml")
@@ -77,6 +78,9 @@ HOLD_EM: Final = "hold 'em"
 TOURNAMENT: Final = "texas hold 'em tournament"
 POKER: Final = (STUD, HOLD_EM)
 
+READABLE_LISTS: Final = ("casino_games", "card_games")
+"""Lists that were not read whole, on which a licensee says by the official text that a game is or is not."""
+
 # The game whose sheet is named by the act, which opens a table or announces a tournament.
 game_of_sheet = latest(ProceduresApproved.casino_game, per=act.procedures, default="no approved sheet")
 sheet_approved = count(ProceduresApproved, per=act.procedures) >= 1
@@ -85,7 +89,7 @@ sheet_approved = count(ProceduresApproved, per=act.procedures) >= 1
 table_sheet = latest(TableOpened.procedures, per=act.table, default="no table of this name")
 table_game = latest(ProceduresApproved.casino_game, per={"procedures": table_sheet}, default="no approved sheet")
 at_poker_table = one_of(table_game, *POKER)
-at_card_table = one_of(table_game, limit.card_games)
+at_card_table = on_list(limit.card_games, table_game)
 
 # Times are places in the record: later stands higher.
 table_opened_at = latest(TableOpened, of=envelope.seq, per=act.table, default=0)

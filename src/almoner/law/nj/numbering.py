@@ -19,6 +19,7 @@ from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import RAFFLES, game_type, said
 from almoner.law.nj.old_register import asked_or_licensed, charity_of, first_occasion, is_bingo, last_occasion
 from almoner.law.provision import of_event, provision
+from almoner.law.record import listed_two_ways
 from almoner.law.terms import act, envelope, month_of, most, one_of, year_of, years
 
 # 3.5 The number: a prefix, and consecutive numbers without gap or repeat.
@@ -211,14 +212,25 @@ amended_within_registration = provision(
 
 # 20.4 The games of a casino night.
 
-games_asked = provision(
+games_asked = listed_two_ways(
+    limit.casino_games,
+    act.casino_game,
     rule("20.4"),
-    "An application for a casino night asks for games that may be held at one, and a bingo or raffle asks for none.",
+    "An application for a casino night asks for games that may be held at one.",
+    GameAsked,
+    when=game_type == "casino_night",
+    called="games_asked",
+    remedy="Ask for games of the list: `almoner law show casino_games`.",
+)
+
+games_of_casino_night = provision(
+    rule("20.4"),
+    "An application for bingo or a raffle that is no casino night asks for no games of one.",
     on=GameAsked,
     when=game_type != "carnival_game",
-    measure=(game_type == "casino_night") & one_of(act.casino_game, limit.casino_games),
+    measure=game_type == "casino_night",
     equals=True,
-    remedy="Ask for games of the list: `almoner law show casino_games`.",
+    remedy="Leave the games out, or file an application for a casino night.",
 )
 
 games_named = provision(

@@ -10,6 +10,7 @@ from almoner.acts import (
     EventOpened,
     FigureRead,
     GameAnnounced,
+    GameRead,
     HandDealt,
     ImitationSold,
     OperatorAssigned,
@@ -75,8 +76,8 @@ opened_first = provision(
 
 figure_read_by = provision(
     "Record (figures read)",
-    "At an event, an officer or the member in charge says what the official text has in the place of a figure.",
-    on=FigureRead,
+    "At an event, an officer or the member in charge says what the official text has in the place of a figure or list.",
+    on=(FigureRead, GameRead),
     when=count(EventLicensed) >= 1,
     measure=recorder_is("officer", "member_in_charge"),
     at_least=1,

@@ -12,6 +12,7 @@ from almoner.acts import (
     ForcedBetPosted,
     GameAnnounced,
     GameLicensed,
+    GameRead,
     HandDealt,
     Moved,
     OperatorAssigned,
@@ -44,17 +45,19 @@ from almoner.law.nj.facts import (
     table_sheet,
 )
 from almoner.law.provision import OWN_RULES, Due, Provision, of_event, provision
+from almoner.law.record import listed_two_ways, on_list
 from almoner.law.terms import Kind, act, envelope, one_of, remainder
 
 # 20.4 Only the games of the list, and of those only what the license names.
 
-game_permitted = provision(
+game_permitted = listed_two_ways(
+    limit.casino_games,
+    game_of_sheet,
     rule("20.4"),
     "A game of a casino night is one of those that the subchapter allows.",
-    on=(TableOpened, GameAnnounced),
+    (TableOpened, GameAnnounced),
     when=sheet_approved,
-    measure=one_of(game_of_sheet, limit.casino_games),
-    equals=True,
+    called="game_permitted",
     remedy="Offer a game that the subchapter allows.",
 )
 
@@ -105,7 +108,7 @@ table_is_open = provision(
     rule("20.17(b)"),
     "What is played, is played at a table that was opened for a game of a casino night.",
     on=(RoundBegun, RoundSettled, HandDealt, Wagered, ForcedBetPosted, SatDown, Moved, PotRaked, PotAwarded),
-    measure=(count(TableOpened, per=act.table) >= 1) & one_of(table_game, limit.casino_games),
+    measure=(count(TableOpened, per=act.table) >= 1) & on_list(limit.casino_games, table_game),
     equals=True,
     remedy="Open the table first.",
 )
@@ -148,6 +151,18 @@ rounds_settled_before_opening = provision(
 )
 
 # 20.18(a)1 Opening a card table: the dealer sorts and inspects, the supervising class "A" operator verifies.
+
+card_games_stay = provision(
+    "Record (figures read)",
+    "A game that is played with cards stays on the list of card games; others may be put on it.",
+    on=GameRead,
+    when=act.limit == "card_games",
+    measure=act.listed,
+    equals=True,
+    remedy="Inspect and shuffle the cards of the game as of any other.",
+    document=OWN_RULES,
+    standing="house",
+)
 
 _inspected_at = latest(CardsInspected, of=envelope.seq, per=act.table, default=0)
 _inspected_before = latest(CardsInspected, of=envelope.seq, per=act.table, default=0, before=True)
