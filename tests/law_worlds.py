@@ -1,0 +1,61 @@
+"""Another world beside a case: what was done elsewhere, at another table or for another organization, say.
+
+Beside a case that is refused stands elsewhere all that is in order in one that is allowed, and the other way round.
+"""
+
+from itertools import islice
+
+from almoner.acts import Corrected, replace
+
+from .law_cases import cases_of, entries_of
+
+WORLDS = {
+    "table": ("table", "from_table"),
+    "organization": ("application", "license", "charity", "certificate", "identification"),
+    "game": ("game", "into_game", "other"),
+    "player": ("person", "other_person", "verified_by"),
+}
+"""The fields by which acts are of one table, one organization, one game or one player."""
+
+MOST = 3
+"""Worlds of a kind that a case is put beside."""
+
+
+def elsewhere(edition):
+    """Yield cases with another world before, or after, what came before: the case, the world, entries and the act."""
+    groups = {}
+    for case, nights in cases_of(edition):
+        before, last = entries_of(case, nights)
+        entries = [entry for entry, _ in before]
+        if last is not None and not any(isinstance(entry.act, Corrected) for entry in (*entries, last)):
+            groups.setdefault(case.paragraph, []).append((case, entries, last))
+    for group in groups.values():
+        for case, before, last in group:
+            yield case, "", before, last
+            for world, fields in WORLDS.items():
+                if set(fields) & set(last.act.__struct_fields__):
+                    for noise in islice(_worlds(case, fields, group), MOST):
+                        yield case, world, noise + before, last
+                        yield case, world, before + noise, last
+
+
+def _worlds(case, fields, group):
+    seen = []
+    for other, before, last in group:
+        moved = [made for entry in (*before, last) if (made := _moved(entry, fields))]
+        acts = [entry.act for entry in moved]
+        if (other.expect == "allowed") != (case.expect == "allowed") and moved and acts not in seen:
+            seen.append(acts)
+            yield moved
+
+
+def _moved(entry, fields):
+    """Return an entry as it would be elsewhere; nothing if it is of no such place."""
+    said = {name: getattr(entry.act, name, None) for name in fields}
+    moved = {name: f"{value} elsewhere" for name, value in said.items() if isinstance(value, str)}
+    return replace(entry, act=replace(entry.act, **moved)) if moved else None
+
+
+def numbered(entries, last):
+    """Return entries and an act with the places that they have one after the other."""
+    return [replace(e, seq=n) for n, e in enumerate(entries, 1)], replace(last, seq=len(entries) + 1)
