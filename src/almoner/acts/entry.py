@@ -116,6 +116,7 @@ from almoner.acts.registry import (
     OfficerElected,
     OrganizationRegistered,
     PagePrinted,
+    RegisterColumnSet,
     ResponsibleNamed,
     SettingsMade,
     TypedIn,
@@ -192,12 +193,13 @@ AnyAct: TypeAlias = (
     | OccasionAsked | OfficeEnded | OfficerElected | OperationsReported | OperatorAssigned | OperatorReleased
     | OrganizationRegistered | PagePrinted | PastApplicationEntered | PastLicenseEntered | PatronAdmitted
     | PlayEnded | PokerCardsReady | PokerCharged | PotAwarded | PotRaked | PrizeAdded | PrizeAwarded | PrizeDrawn
-    | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizesFixed | PrizeWithdrawn | ProceduresApproved
+    | PrizeMethodPosted | PrizePosted | PrizeRedeemed | PrizeWithdrawn | PrizesFixed | ProceduresApproved
     | ProceduresFiled | ProviderApprovalEnded | ProviderApproved | ProviderContracted | ProviderFamiliar
     | QualificationFiled | RaffleHeld | RaffleLicensed | RakeSignPosted | RakeTaken | RatePosted | Rebought
-    | ReceiptsDeposited | Refunded | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled | SatDown
-    | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | Shuffled | ShuffleOrdered | SideBetSeen | SignPosted
-    | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn | Wagered
+    | ReceiptsDeposited | Refunded | RegisterColumnSet | ResponsibleNamed | RoleGiven | RoundBegun | RoundSettled
+    | SatDown | ServiceTaken | SessionHeld | SettingsMade | ShiftBegan | ShuffleOrdered | Shuffled | SideBetSeen
+    | SignPosted | StackEnded | StackIssued | TableOpened | TenderBarred | TicketsIssued | TipReceived | TypedIn
+    | Wagered
 )  # fmt: skip
 
 

@@ -30,6 +30,25 @@ Instant raffles are licensed by the day or, as `instant_raffle_year`, for a year
 Place = Literal["clerk", "applicant", "commission", "police", "governing_body"]
 """Where a copy of an application is."""
 
+RegisterColumn = Literal[
+    "game",
+    "place",
+    "certificate",
+    "dates_asked",
+    "prizes",
+    "accepted",
+    "heard",
+    "decided",
+    "mailed",
+    "received",
+    "fees",
+    "paid",
+    "issued",
+    "dates_licensed",
+    "cancelled",
+]
+"""What a register may have beside what every register has: what the record knows of an application."""
+
 
 class AuthorityOpened(Act, frozen=True):
     """A licensing authority began to keep its record here; it names the edition of the law by which it acts."""
@@ -56,6 +75,13 @@ class SettingsMade(Act, frozen=True):
     """a sample ticket comes with an application for a raffle"""
     fourth_copy: Place
     """who keeps the fourth copy of an application"""
+
+
+class RegisterColumnSet(Act, frozen=True):
+    """A municipality set that its register of applications has a further column, or has it no more."""
+
+    column: RegisterColumn
+    shown: bool = True
 
 
 class MeetingSet(Act, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from almoner.cli import show
 from almoner.cli.office_desk import Day, at_work, day, recorded, step
 
 
@@ -49,6 +50,29 @@ def clerk(person: str, **said: Any) -> None:
 
     with at_work(said) as office:
         recorded([office.say(RoleGiven(person=person, role="clerk"))], f"{person} is a clerk")
+
+
+@click.command("settings", short_help="Change an authority's settings.")
+@step
+@click.option("--settings", required=True, help="A shipped authority, or a file of settings (TOML).")
+def settings_(settings: str, **said: Any) -> None:
+    """Set anew what the file says otherwise than the record: settings, limits, fees, columns of the register, meetings.
+
+    What the file does not name stays as it is, but for columns of the register. The edition of the law stays.
+
+    \b
+    Example:
+      almoner office settings town.journal pine-hill --settings pine-hill-2025.toml
+    """
+    from almoner.office.settings import changes, load
+
+    municipality = load(settings)
+    with at_work(said) as office:
+        acts = changes(municipality, office.registry())
+        if acts:
+            recorded(office.say_all(acts), f"{show.count(len(acts), 'setting')} of {municipality.name} changed")
+        else:
+            recorded([], f"nothing differs from what {municipality.name} has set")
 
 
 @click.command("organization", short_help="Register an organization, or renew it.")
@@ -146,4 +170,4 @@ def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
         recorded([office.say(MeetingSet(date=date.date(), cutoff=cutoff.date()))], f"the meeting is on {date:%Y-%m-%d}")
 
 
-OPENING = (open_, clerk, organization, duplicate, provider, meeting)
+OPENING = (open_, settings_, clerk, organization, duplicate, provider, meeting)

@@ -72,6 +72,9 @@ REGISTER = ("filed", "applicant", "identification", "prefix", "number", "decisio
 def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None:
     """Print the register of all applications, whole and in order, now or as it was on any day before.
 
+    After the columns that every register has stand those that the municipality has set: `register_columns` in its
+    settings.
+
     \b
     Examples:
       almoner office register town.journal pine-hill
@@ -80,17 +83,29 @@ def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None
     from almoner.office import pages
 
     with at_work(said) as office:
-        rows = pages.register(record_of(office, as_of))
+        registry = record_of(office, as_of)
+        rows = pages.register(registry)
         if mark:
             office.printed("register", len(rows))
     cells = [
         (
             row.filed, row.applicant, row.identification, row.prefix, _numbered(row.series, row.number),
             row.decision, row.license, row.application,
+            *(_further(form, column, value) for column, value in row.further.items()),
         )
         for row in rows
     ]  # fmt: skip
-    print_rows(form, rows, REGISTER, cells, whole=("filed", "identification", "number"))
+    columns = [*REGISTER, *(column.replace("_", " ") for column in registry.columns)]
+    print_rows(form, rows, columns, cells, whole=("filed", "identification", "number"))
+
+
+def _further(form: str, column: str, value: Any) -> object:
+    """Return a cell of a column that the municipality has added."""
+    from almoner.office.pages import MONEY
+
+    if column in MONEY and value is not None:
+        return amounts(form, value)[0]
+    return "; ".join(map(str, value)) if isinstance(value, list) else value
 
 
 def _numbered(series: int, number: int | None) -> str:

@@ -5,8 +5,9 @@ N.J.A.C. 13:47-3.7 and 3.10. Uses `registry`; used by the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -27,6 +28,8 @@ class RegisterRow(Struct, frozen=True):
     application: str
     decision: str
     license: str
+    further: dict[str, Any]
+    """the columns that the municipality has set, by name: text, a date, dates, or an amount in cents"""
 
 
 class DocketRow(Struct, frozen=True):
@@ -74,7 +77,34 @@ def _register_row(registry: Registry, application: Application) -> RegisterRow:
         application=application.name,
         decision=decision,
         license=application.license,
+        further={column: FURTHER[column](registry, application) for column in registry.columns},
     )
+
+
+def _license(registry: Registry, application: Application) -> License | None:
+    return registry.licenses.get(application.license)
+
+
+FURTHER: Final[dict[str, Callable[[Registry, Application], Any]]] = {
+    "game": lambda _, it: it.form and it.form.game_type.replace("_", " "),
+    "place": lambda _, it: it.form and it.form.place,
+    "certificate": lambda _, it: it.form and it.form.certificate,
+    "dates_asked": lambda _, it: sorted(it.occasions),
+    "prizes": lambda _, it: it.form and it.form.prize_value,
+    "accepted": lambda _, it: it.accepted,
+    "heard": lambda _, it: it.heard,
+    "decided": lambda _, it: it.decided,
+    "mailed": lambda _, it: it.mailed,
+    "received": lambda _, it: it.received,
+    "fees": lambda _, it: sum(fee.fee for fee in it.fees) if it.fees else None,
+    "paid": lambda _, it: sum(one.paid for one in it.paid) if it.paid else None,
+    "issued": lambda registry, it: (of := _license(registry, it)) and of.issued,
+    "dates_licensed": lambda registry, it: of.dates if (of := _license(registry, it)) else [],
+    "cancelled": lambda registry, it: (of := _license(registry, it)) and of.cancelled,
+}
+"""What stands in each column that a municipality may add, None or nothing where it is not known or has not been."""
+MONEY: Final = frozenset(("prizes", "fees", "paid"))
+"""The columns of `FURTHER` that are amounts in cents."""
 
 
 def prefix_of(application: Application) -> str:

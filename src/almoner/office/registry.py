@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from almoner.acts import (
     Act,
@@ -44,6 +44,7 @@ from almoner.acts import (
     LicenseCancelled,
     LicenseIssued,
     MeetingSet,
+    MunicipalFeeSet,
     OccasionAsked,
     OfficeEnded,
     OfficerElected,
@@ -54,6 +55,7 @@ from almoner.acts import (
     ProceduresFiled,
     ProviderApprovalEnded,
     ProviderApproved,
+    RegisterColumnSet,
     SettingsMade,
 )
 from almoner.law.edition import Edition
@@ -139,6 +141,10 @@ class License:
     reports: dict[date, OperationsReported] = field(default_factory=dict)
 
 
+SETTINGS: Final = (SettingsMade, MeetingSet, MunicipalFeeSet, HouseLimitSet, FigureRead, RegisterColumnSet)
+"""What an authority sets for itself; but for the first kind, the first field says what it is about."""
+
+
 class Registry:
     """The state of an authority's record."""
 
@@ -148,6 +154,9 @@ class Registry:
         self.edition_name = edition_of(record)
         self.opened: AuthorityOpened | None = None
         self.settings: SettingsMade | None = None
+        self._set: dict[tuple[type[Act], object], Act] = {}
+        self.columns: list[str] = []
+        """what the register has beside what every register has, in the order in which it was set"""
         self.meetings: dict[date, date] = {}
         """the last day of filing of each meeting"""
         self.organizations: dict[str, Organization] = {}
@@ -196,6 +205,11 @@ class Registry:
             return value
         return min(value, house) if figure.tighter == "lower" else max(value, house)
 
+    @property
+    def set_so(self) -> frozenset[Act]:
+        """Return the newest of what the authority set, of each kind and about each thing."""
+        return frozenset(self._set.values())
+
     def organization(self, charity: str) -> Organization:
         """Return what is known of an organization; raises ValueError with the nearest name if nothing is."""
         found: Organization = _known(self.organizations, charity, "organization")
@@ -217,17 +231,15 @@ class Registry:
 
     def take(self, act: Act, on: date) -> None:
         """Take an act into the state, which happened on a day."""
+        if isinstance(act, SETTINGS):
+            self._set[type(act), getattr(act, act.__struct_fields__[0]) if type(act) is not SettingsMade else None] = (
+                act
+            )
         match act:
             case AuthorityOpened():
                 self.opened = act
-            case SettingsMade():
-                self.settings = act
-            case MeetingSet(date=day, cutoff=cutoff):
-                self.meetings[day] = cutoff
-            case HouseLimitSet(limit=name, bound=bound):
-                self._bounds[name] = self._bounds.get(name, (None, None))[0], bound
-            case FigureRead(limit=name, bound=bound):
-                self._bounds[name] = bound, self._bounds.get(name, (None, None))[1]
+            case _ if isinstance(act, SETTINGS):
+                self._setting(act)
             case ProviderApproved(provider=provider):
                 self.providers[provider] = act.approved_from, act.approved_until
             case ProviderApprovalEnded(provider=provider):
@@ -240,6 +252,21 @@ class Registry:
                 self._of_application(act, on)
             case _ if "charity" in act.__struct_fields__:
                 self._of_organization(act, on)
+
+    def _setting(self, act: Act) -> None:
+        of = None if isinstance(act, SettingsMade) else getattr(act, act.__struct_fields__[0])
+        self._set[type(act), of] = act
+        match act:
+            case SettingsMade():
+                self.settings = act
+            case RegisterColumnSet(column=column, shown=shown):
+                self.columns = [*(one for one in self.columns if one != column), *([column] if shown else [])]
+            case MeetingSet(date=day, cutoff=cutoff):
+                self.meetings[day] = cutoff
+            case HouseLimitSet(limit=name, bound=bound):
+                self._bounds[name] = self._bounds.get(name, (None, None))[0], bound
+            case FigureRead(limit=name, bound=bound):
+                self._bounds[name] = bound, self._bounds.get(name, (None, None))[1]
 
     def _of_new_hampshire(self, act: Act, on: date) -> None:
         match act:

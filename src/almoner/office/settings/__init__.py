@@ -11,13 +11,23 @@ from collections.abc import Iterator
 from datetime import date
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Struct
 
-from almoner.acts import AnyAct, AuthorityOpened, HouseLimitSet, MeetingSet, MunicipalFeeSet, SettingsMade
+from almoner.acts import (
+    AnyAct,
+    AuthorityOpened,
+    HouseLimitSet,
+    MeetingSet,
+    MunicipalFeeSet,
+    RegisterColumnSet,
+    SettingsMade,
+)
 from almoner.acts.base import nearest
+from almoner.acts.registry import RegisterColumn
+from almoner.office.registry import Registry
 
 _OF_MUNICIPALITY: Final = SettingsMade.__struct_fields__
 
@@ -39,6 +49,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """figures of the law that the municipality tightens, by name"""
     fees: dict[str, int] = {}
     """its own fees in cents, by type of game"""
+    register_columns: list[str] = []
+    """what its register has beside what every register has: see `almoner acts RegisterColumnSet`"""
     meetings: dict[date, date] = {}
     """the last day of filing for each meeting of the governing body, by the day of the meeting"""
 
@@ -46,6 +58,11 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         missing = [name for name in _OF_MUNICIPALITY if getattr(self, name) is None]
         if missing and self.authority == "municipality":
             raise ValueError(f"a municipality says {', '.join(_OF_MUNICIPALITY)}; missing is {', '.join(missing)}")
+
+        for column in self.register_columns:
+            if column not in get_args(RegisterColumn):
+                hint = nearest(column, list(get_args(RegisterColumn)))
+                raise ValueError(f"a register has no column {column!r}{hint}")
 
     def acts(self) -> Iterator[AnyAct]:
         """Yield the acts that open the municipality's record."""
@@ -58,8 +75,30 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         for kind, fee in self.fees.items():
             game: Any = kind
             yield MunicipalFeeSet(game_type=game, fee=fee)
+        for name in self.register_columns:
+            yield RegisterColumnSet(column=_column(name))
         for day, cutoff in sorted(self.meetings.items()):
             yield MeetingSet(date=day, cutoff=cutoff)
+
+
+def changes(wanted: Settings, registry: Registry) -> list[AnyAct]:
+    """Return the acts by which a record comes to say what a file does; raises ValueError for another edition or state.
+
+    What the file does not name stays, but a column of the register that it leaves out is not shown any more.
+    """
+    if registry.edition_name != wanted.edition:
+        raise ValueError(f"the record is kept by {registry.edition_name}, and the file names {wanted.edition}")
+    acts: list[AnyAct] = [act for act in wanted.acts() if not isinstance(act, (AuthorityOpened, RegisterColumnSet))]
+    acts = [act for act in acts if act not in registry.set_so]
+    columns = wanted.register_columns
+    acts += [RegisterColumnSet(column=_column(name), shown=False) for name in registry.columns if name not in columns]
+    kept = [name for name in registry.columns if name in columns]
+    new = columns[len(kept) :] if columns[: len(kept)] == kept else columns  # what is set again stands last
+    return acts + [RegisterColumnSet(column=_column(name)) for name in new]
+
+
+def _column(name: str) -> Any:
+    return name
 
 
 def shipped() -> list[str]:
