@@ -10,12 +10,18 @@ from hypothesis import strategies as st
 
 from almoner.acts import (
     Act,
+    AuthorityOpened,
+    BadgeIssued,
+    BadgeReturned,
+    BadgeSwornLost,
     BooksClosed,
     BoughtIn,
+    CardsCut,
     CardsInspected,
     ChipsPutAway,
     ChipsPutBack,
     ChipsSoldAtTable,
+    EmploymentEnded,
     Entry,
     EquipmentReceived,
     EventLicensed,
@@ -26,6 +32,7 @@ from almoner.acts import (
     GameAnnounced,
     GameCancelled,
     GameEnded,
+    GameLicensed,
     GameRead,
     GameStarted,
     HandDealt,
@@ -51,6 +58,8 @@ from almoner.acts import (
     ProceduresApproved,
     ProviderApprovalEnded,
     ProviderApproved,
+    RaffleHeld,
+    RaffleLicensed,
     RakeSignPosted,
     RatePosted,
     Rebought,
@@ -89,14 +98,16 @@ GAMES = acts(
 )  # fmt: skip
 CASINO = acts(
     ProceduresApproved, TableOpened, RoleGiven, OperatorAssigned, OperatorReleased, CardsInspected, Shuffled,
-    StackEnded, RoundBegun, RoundSettled, HandDealt, SatDown, LeftTable, Moved, Wagered, LimitsPosted, RakeSignPosted,
-    PotRaked, HouseLimitSet, FigureRead, GameRead,
+    CardsCut, StackEnded, RoundBegun, RoundSettled, HandDealt, SatDown, LeftTable, Moved, Wagered, LimitsPosted,
+    RakeSignPosted, PotRaked, HouseLimitSet, FigureRead, GameRead,
 )  # fmt: skip
 WINDOW = acts(
     EventLicensed, EventOpened, RoleGiven, RatePosted, ImitationMade, ImitationSold, NoticeRequired, SignPosted,
     PrizeAdded, PrizeWithdrawn, PrizeDrawn, PrizeRedeemed, PlayEnded, ReceiptsDeposited, BooksClosed, Refunded,
-    ProviderApproved, ProviderApprovalEnded, EquipmentReceived, HouseLimitSet, FigureRead,
+    ProviderApproved, ProviderApprovalEnded, EquipmentReceived, HouseLimitSet, FigureRead, GameLicensed,
+    RaffleLicensed, RaffleHeld,
 )  # fmt: skip
+BADGES = acts(AuthorityOpened, BadgeIssued, BadgeReturned, BadgeSwornLost, EmploymentEnded, RoleGiven)
 
 
 def outcomes(ruling):
@@ -142,6 +153,12 @@ def test_compiled_law_agrees_at_the_tables_of_a_casino_night(record):
 @given(entries(WINDOW))
 def test_compiled_law_agrees_at_the_window_of_a_casino_night(record):
     check_against_oracle(record, "nj-13-47")
+
+
+@MANY
+@given(entries(BADGES), EDITIONS)
+def test_compiled_law_agrees_on_badges(record, edition):
+    check_against_oracle(record, edition)
 
 
 @MANY

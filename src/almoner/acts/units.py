@@ -80,8 +80,8 @@ Moment = Annotated[
     datetime,
     Meta(
         tz=True,
-        description=f"a time of the years {FIRST_YEAR} to {LAST_YEAR} with its offset from UTC, "
-        "as 2016-11-05T18:30:00-04:00",
+        description="a time with its offset from UTC, as 2016-11-05T18:30:00-04:00, "
+        f"of the years {FIRST_YEAR} to {LAST_YEAR}",
         extra={"unit": "time", "test": _IN_CALENDAR},
     ),
 ]
