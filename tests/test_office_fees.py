@@ -57,7 +57,7 @@ def test_the_fee_for_amending_waits_until_the_licensee_has_read_it(journal):  # 
     with pytest.raises(Refused) as refused:
         office.assess("night", amendment=True)
     assert "fee_amendment" in refused.value.ruling.remedy
-    office.say(FigureRead(limit="fee_amendment", bound=1000, page="13:47-4.9"))
+    office.say(FigureRead(limit="fee_amendment", bound=1000, page="13:47-4.9"), witness="deputy")
     moved = LicenseAmended(application="night", license="RL-1", from_date=NIGHT, date=date(2024, 6, 1))
     with pytest.raises(Refused):
         office.say(moved)
