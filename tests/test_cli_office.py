@@ -238,6 +238,16 @@ def test_the_office_of_new_hampshire(tmp_path):
     assert [one["date"] for one in found if one["what"] == "game date"] == dates
     assert {one["date"] for one in found if one["what"] == "monthly report"} >= {"2023-04-15", "2024-01-15"}
     assert json.loads(say("month", "c.journal", "2023-03", "--format", "json")) == []
+    dan = ["badge", *where, "b1", "--person", "dan", "--employer", "granite-games"]
+    elsewhere = ["badge", *where, "b2", "--person", "dan", "--employer", "lions"]
+    assert "dan left granite-games" in say(*dan, "--left", "--on", "2023-05-22")
+    (back,) = json.loads(say("calendar", *where, "--charity", "granite-games", "--format", "json"))
+    assert (back["what"], back["about"], back["date"]) == ("badge back", "b1", "2023-05-30"), "around Memorial Day"
+    assert "Lot 7203.06" in say(*elsewhere, "--on", "2023-05-23", code=3)
+    assert "sworn to be lost" in say(*dan, "--lost", "--on", "2023-05-24")
+    say(*dan, "--returned", "--on", "2023-05-25", code=3)
+    say(*elsewhere, "--on", "2023-05-25")
+    assert "given back" in say(*elsewhere, "--returned", "--on", "2023-05-26")
 
 
 def test_a_register_with_a_cell_too_many_is_not_taken_over(tmp_path):
