@@ -6,6 +6,7 @@ from importlib.resources import files
 from almoner.law import cases
 
 from .law_kinds import generated
+from .law_types import of_types
 
 
 @functools.cache
@@ -22,7 +23,7 @@ def cases_of(edition):
     """Return every case that an edition is to be judged by, with the nights that it may name."""
     found = _files(edition.state)
     written = [(case, file.nights) for file in found for case in file.cases if edition.name in case.editions]
-    return written + [(case, nights_of(edition.state)) for case in generated(edition)]
+    return written + [(case, nights_of(edition.state)) for case in (*generated(edition), *of_types(edition))]
 
 
 def entries_of(case, nights):

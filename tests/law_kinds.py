@@ -63,7 +63,7 @@ def _tightenings(edition: Edition) -> list[Case]:
 def _tightened(edition: Edition, name: str, figure: str, before: list[Written], bound: int, allowed: bool) -> Case:
     night = "in charge" if edition.state == "nj" else None
     act = _by_the_house(edition, "HouseLimitSet", figure, bound)
-    return _case(edition, name, f"the house sets {bound}", night, before, act, allowed)
+    return case_of(edition, name, f"the house sets {bound}", night, before, act, allowed)
 
 
 def _by_the_house(edition: Edition, kind: str, figure: str, bound: int, **more: str) -> Written:
@@ -71,7 +71,7 @@ def _by_the_house(edition: Edition, kind: str, figure: str, bound: int, **more: 
     return said | {"by": "mia"} if edition.state == "nj" else said
 
 
-def _case(
+def case_of(
     edition: Edition, provision: str, what: str, night: str | None, before: list[Written], act: Written, allowed: bool
 ) -> Case:
     (cite,) = (made.cite for made in edition.provisions if made.name == provision)
@@ -116,7 +116,7 @@ def _told(edition: Edition, name: str, told: Told, first: list[Written], n: int,
     what = f"{n} of {told.figure} by {next(word for word in act if word in Act.kinds)}" + (
         " in a tighter house" if len(first) > 1 else ""
     )
-    return _case(edition, name, what, told.night, [*first, *told.before(n)], act, allowed)
+    return case_of(edition, name, what, told.night, [*first, *told.before(n)], act, allowed)
 
 
 def _believed(edition: Edition) -> list[Case]:
@@ -129,22 +129,22 @@ def _believed(edition: Edition) -> list[Case]:
         for bound, allowed in ((least - 1, False), (least, True), (most, True), (most + 1, False)):
             read = _by_the_house(edition, "FigureRead", figure.name, bound, page=PAGE)
             made.append(
-                _case(edition, f"figure_read_{figure.name}", f"{bound} as read", "in charge", [], read, allowed)
+                case_of(edition, f"figure_read_{figure.name}", f"{bound} as read", "in charge", [], read, allowed)
             )
     return made
 
 
-def _on(day: date, kind: str, **fields: Any) -> Written:
+def on_day(day: date, kind: str, **fields: Any) -> Written:
     return {"date": day, kind: fields}
 
 
 MARCH_4, MEETING, MAILED = date(2024, 3, 4), date(2024, 3, 19), date(2024, 3, 20)
 
 
-def _filed(day: date, kind: str = "casino_night", last: date = date(2024, 5, 11)) -> Written:
+def filed(day: date, kind: str = "casino_night", last: date = date(2024, 5, 11)) -> Written:
     """Return an application for two occasions, or for $2,000 of prizes."""
     paper = "2B-A" if kind == "bingo" else "2R-A"
-    return _on(
+    return on_day(
         day,
         "ApplicationFiled",
         application="a",
@@ -164,13 +164,13 @@ def _filed(day: date, kind: str = "casino_night", last: date = date(2024, 5, 11)
 
 
 def _decided_after(n: int) -> list[Written]:
-    filed = MEETING - timedelta(n)
+    then = MEETING - timedelta(n)
     return [
-        _on(MARCH_4, "MeetingSet", date=MEETING, cutoff=MEETING - timedelta(1)) | {"in_breach": True},
-        _filed(filed),
-        *(_on(filed, "OccasionAsked", application="a", date=date(2024, 5, day)) for day in (4, 11)),
-        _on(filed, "GameAsked", application="a", casino_game="roulette"),
-        _on(filed, "ApplicationAccepted", application="a", prefix="RA", series=0, number=1),
+        on_day(MARCH_4, "MeetingSet", date=MEETING, cutoff=MEETING - timedelta(1)) | {"in_breach": True},
+        filed(then),
+        *(on_day(then, "OccasionAsked", application="a", date=date(2024, 5, day)) for day in (4, 11)),
+        on_day(then, "GameAsked", application="a", casino_game="roulette"),
+        on_day(then, "ApplicationAccepted", application="a", prefix="RA", series=0, number=1),
     ]
 
 
@@ -181,7 +181,7 @@ def _after_business_days(n: int) -> date:
 
 
 _IN_BUSINESS_DAYS = [
-    _on(
+    on_day(
         MAILED,
         "SettingsMade",
         waits="business_days",
@@ -191,7 +191,7 @@ _IN_BUSINESS_DAYS = [
         sample_ticket=False,
         fourth_copy="police",
     ),
-    _on(MAILED, "ApplicationReceived", application="night"),
+    on_day(MAILED, "ApplicationReceived", application="night"),
 ]
 
 
@@ -205,13 +205,13 @@ def _fees(kind: str, figure: str) -> list[Told]:
 
     def assessed(payee: str) -> Callable[[int], Written]:
         said = {"application": "a", "payee": payee, "game_type": kind, "units": units}
-        return lambda n: _on(MAILED, "FeeAssessed", fee=_cents(units * n), **said)
+        return lambda n: on_day(MAILED, "FeeAssessed", fee=_cents(units * n), **said)
 
     def before(_: int) -> list[Written]:
         if kind != BY_GAME:
-            return [_filed(MARCH_4, kind)]
-        named = [_on(MARCH_4, "GameAsked", application="a", casino_game=game) for game in ("big six", "ring toss")]
-        return [_filed(MARCH_4, kind, date(2024, 5, 5)), *named]
+            return [filed(MARCH_4, kind)]
+        named = [on_day(MARCH_4, "GameAsked", application="a", casino_game=game) for game in ("big six", "ring toss")]
+        return [filed(MARCH_4, kind, date(2024, 5, 5)), *named]
 
     return [
         Told(f"state_fee_{kind}", figure, "an office", assessed("state"), before),
@@ -220,7 +220,7 @@ def _fees(kind: str, figure: str) -> list[Told]:
             f"municipal_fee_of_{kind}",
             figure,
             "an office",
-            lambda n: _on(MARCH_4, "MunicipalFeeSet", game_type=kind, fee=_cents(n)),
+            lambda n: on_day(MARCH_4, "MunicipalFeeSet", game_type=kind, fee=_cents(n)),
         ),
     ]
 
@@ -234,39 +234,39 @@ TOLD: tuple[Told, ...] = (
         "cutoff_before_meeting",
         "filing_lead",
         "an office",
-        lambda n: _on(MARCH_4, "MeetingSet", date=date(2024, 5, 21), cutoff=date(2024, 5, 21) - timedelta(n)),
+        lambda n: on_day(MARCH_4, "MeetingSet", date=date(2024, 5, 21), cutoff=date(2024, 5, 21) - timedelta(n)),
     ),
     Told(
         "filed_before_decision",
         "filing_lead",
         "an office",
-        lambda n: _on(MEETING, "ApplicationDecided", application="a", granted=True),
+        lambda n: on_day(MEETING, "ApplicationDecided", application="a", granted=True),
         _decided_after,
     ),
     Told(
         "mailed_in_time",
         "mailing_days",
         "a casino night granted",
-        lambda n: _on(MEETING + timedelta(n), "ApplicationMailed", application="night"),
+        lambda n: on_day(MEETING + timedelta(n), "ApplicationMailed", application="night"),
     ),
     Told(
         "waited_days",
         "waiting_days",
         "a casino night paid",
-        lambda n: _on(MAILED + timedelta(n), "LicenseIssued", application="night", license="RL-1"),
+        lambda n: on_day(MAILED + timedelta(n), "LicenseIssued", application="night", license="RL-1"),
     ),
     Told(
         "waited_business_days",
         "waiting_business_days",
         "a casino night paid",
-        lambda n: _on(_after_business_days(n), "LicenseIssued", application="night", license="RL-1"),
+        lambda n: on_day(_after_business_days(n), "LicenseIssued", application="night", license="RL-1"),
         lambda n: _IN_BUSINESS_DAYS,
     ),
     Told(
         "report_in_time",
         "report_day",
         "a casino night licensed",
-        lambda n: _on(
+        lambda n: on_day(
             date(2024, 6, n),
             "OperationsReported",
             license="RL-1",
@@ -304,7 +304,7 @@ TOLD: tuple[Told, ...] = (
         "carnival_days",
         "carnival_days",
         "an office",
-        lambda n: _filed(MARCH_4, BY_GAME, date(2024, 5, 4) + timedelta(n - 1)),
+        lambda n: filed(MARCH_4, BY_GAME, date(2024, 5, 4) + timedelta(n - 1)),
     ),
     *(told for kind, figure in FEES.items() for told in _fees(kind, figure)),
 )
@@ -363,8 +363,8 @@ def _promises(edition: Edition) -> list[Case]:
         for cents, allowed in ((promise.most, True), (promise.most + 1, False)):
             what = f"a promise of {_cents(cents)}"
             guarantee = {"GameAnnounced": announced | {"guarantee": _cents(cents)}}
-            made.append(_case(edition, f"guarantee_{promise.name}", what, None, CUP, guarantee, allowed))
+            made.append(case_of(edition, f"guarantee_{promise.name}", what, None, CUP, guarantee, allowed))
             posted = {"PrizePosted": {"game": "t", "rank": 1, "prize_form": "set_amount", "amount": _cents(cents)}}
             before = [*CUP, {"GameAnnounced": announced}]
-            made.append(_case(edition, f"set_prizes_{promise.name}", what, None, before, posted, allowed))
+            made.append(case_of(edition, f"set_prizes_{promise.name}", what, None, before, posted, allowed))
     return made

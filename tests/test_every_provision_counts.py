@@ -21,6 +21,7 @@ from almoner.law.terms import Limit
 from .law_cases import cases_of, entries_of, nights_of
 from .law_each_kind import EACH, entry_in, situations
 from .law_kinds import generated, not_told
+from .law_types import of_types
 
 NO_FIGURE = "the edition has no figure, so there is nothing that a house could be looser than"
 RAKE = "rake_above_promotion refuses it too, whose figure is as large today"
@@ -161,7 +162,7 @@ def test_changes_that_are_said_to_be_equivalent_are_there_and_not_noticed():
 def test_cases_that_are_made_by_the_kind(name):
     edition = named(name)
     nights = nights_of(edition.state)
-    said = {case.name: cases.fails(case, nights, edition) for case in generated(edition)}
+    said = {case.name: cases.fails(case, nights, edition) for case in (*generated(edition), *of_types(edition))}
     assert {name: why for name, why in said.items() if why} == {}
     assert not_told(edition) == set(), "tell of it in law_kinds"
 
