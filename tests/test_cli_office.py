@@ -91,7 +91,7 @@ def test_the_event_has_what_was_licensed_with_the_hashes_of_the_authoritys_entri
 def test_no_event_is_opened_under_a_license_that_is_not_there(town):
     folder, _ = town
     done = run("office", "event", "town.journal", "cedar-falls", "RL-9", "night", folder=folder)
-    assert (done.returncode, "no license 'RL-9' was issued here" in done.stderr) == (2, True)
+    assert (done.returncode, "there is no license 'RL-9'; did you mean 'RL-1'?" in done.stderr) == (2, True)
 
 
 def test_a_refusal_in_json_has_paragraph_and_remedy(town):

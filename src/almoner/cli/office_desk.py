@@ -70,8 +70,11 @@ def page(command: Command) -> Command:
 
 
 @contextmanager
-def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
-    """Open the office that a verb was called for, and take its arguments out of `said`."""
+def at_work(said: dict[str, Any], *, create: bool = False, of: str | None = "nj") -> Iterator[Office]:
+    """Open the office that a verb was called for, and take its arguments out of `said`.
+
+    `of` is the state whose authorities have this verb; None if all have.
+    """
     from almoner.journal import Journal
     from almoner.office import Office
 
@@ -93,12 +96,30 @@ def at_work(said: dict[str, Any], *, create: bool = False) -> Iterator[Office]:
             witness=said.pop("witness", None),
         ) as office,
     ):
-        if not create and office.registry().edition_name is None:
-            raise ValueError(
-                f"{office.stream}: no authority keeps its record here; expected one that was opened with "
-                "`almoner office open`"
-            )
+        if not create:
+            _see_whose_it_is(office, of)
         yield office
+
+
+def _see_whose_it_is(office: Office, of: str | None) -> None:
+    """Raise ValueError if no authority keeps its record in the stream, or one of another state than a verb's."""
+    from almoner.acts.base import nearest
+    from almoner.law.editions import STATES
+
+    registry = office.registry()
+    if registry.opened is None:
+        with office.journal.store.reading() as tables:
+            names = [row.name for row in tables.streams() if row.name != office.stream]
+        hint = nearest(office.stream, names) if names else "; the journal has no record yet"
+        raise ValueError(
+            f"{office.stream}: no authority keeps its record here; expected one that was opened with "
+            f"`almoner office open`{hint}"
+        )
+    if of is not None and registry.edition.state != of:
+        raise ValueError(
+            f"{office.stream} is an authority of {STATES[registry.edition.state]}, and this is a verb for one of "
+            f"{STATES[of]}: see `almoner office --help`"
+        )
 
 
 def record_of(office: Office, as_of: datetime | None) -> Registry:

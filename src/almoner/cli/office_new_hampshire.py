@@ -22,10 +22,15 @@ from almoner.cli.office_pages import amounts, print_rows
 @click.option("--charity", "applicant", required=True, help="Who applies.")
 @click.option("--first-date", type=Day, required=True, metavar="YYYY-MM-DD", help="Its first game date of the year.")
 def charity(application: str, applicant: str, first_date: datetime, **said: Any) -> None:
-    """Record that a charity applied for its license, 60 to 180 days before its first game date of the year."""
+    """Record that a charity applied for its license, 60 to 180 days before its first game date of the year.
+
+    \b
+    Example:
+      almoner office charity c.journal granite year --charity st-anne --first-date 2024-05-04
+    """
     from almoner.acts import CharityApplied
 
-    with at_work(said) as office:
+    with at_work(said, of="nh") as office:
         applied = CharityApplied(application=application, charity=applicant, first_date=first_date.date())
         recorded([office.say(applied)], f"{applicant} has applied")
 
@@ -37,11 +42,16 @@ def charity(application: str, applicant: str, first_date: datetime, **said: Any)
 @click.option("--charity", "applicant", required=True, help="Who holds the games.")
 @click.option("--place", required=True, help="Where.")
 def date(serial: str, days: tuple[datetime, ...], applicant: str, place: str, **said: Any) -> None:
-    """License game dates: at most ten a charity and year, at most two charities a place and date. All or none."""
+    """License game dates: at most ten a charity and year, at most two charities a place and date. All or none.
+
+    \b
+    Example:
+      almoner office date c.journal granite L-1 2024-05-04 2024-05-11 --charity st-anne --place hall
+    """
     from almoner.acts import DateLicensed
 
     acts = [DateLicensed(license=serial, charity=applicant, place=place, date=day.date()) for day in days]
-    with at_work(said) as office:
+    with at_work(said, of="nh") as office:
         recorded(office.say_all(acts), f"{show.count(len(acts), 'date')} of {applicant} licensed")
 
 
@@ -59,6 +69,11 @@ def procedures(
     """Record that PROCEDURES were filed (45 days before use), were approved, or stand on the schedule of a date.
 
     In New Jersey they are the procedure sheet of a game; `almoner office event` copies those that are approved.
+
+    \b
+    Examples:
+      almoner office procedures c.journal granite holdem --first-use 2024-05-04
+      almoner office procedures town.journal pine-hill wheel-0-00 --approved --game roulette
     """
     from almoner.acts import AnyAct, GameScheduled, ProceduresApproved, ProceduresFiled
 
@@ -70,7 +85,7 @@ def procedures(
     acts += [GameScheduled(procedures=procedures, date=day.date()) for day in days]
     if not acts:
         raise click.UsageError("expected --first-use, --approved or --scheduled")
-    with at_work(said) as office:
+    with at_work(said, of=None) as office:
         recorded(office.say_all(acts), f"{procedures} is on record")
 
 
@@ -83,7 +98,12 @@ def procedures(
 @click.option("--returned", "became", flag_value="returned", help="It was given back.")
 @click.option("--lost", "became", flag_value="lost", help="Its holder swore that it cannot be given back.")
 def badge(badge: str, person: str, employer: str, became: str | None, **said: Any) -> None:
-    """Record that BADGE was issued to somebody who works games for an employer or charity, or what became of it."""
+    """Record that BADGE was issued to somebody who works games for an employer or charity, or what became of it.
+
+    \b
+    Example:
+      almoner office badge c.journal granite b-1 --person dan --employer granite-games
+    """
     from almoner.acts import AnyAct, BadgeIssued, BadgeReturned, BadgeSwornLost, EmploymentEnded
 
     of = {"badge": badge, "person": person, "employer": employer}
@@ -94,7 +114,7 @@ def badge(badge: str, person: str, employer: str, became: str | None, **said: An
         "lost": (BadgeSwornLost(**of), f"badge {badge} is sworn to be lost"),
     }
     act, done = acts[became]
-    with at_work(said) as office:
+    with at_work(said, of="nh") as office:
         recorded([office.say(act)], done)
 
 
@@ -120,6 +140,10 @@ def month(journal: str, month: datetime, form: str) -> None:
     """Add up what every charity's events of a month in JOURNAL came to, as New Hampshire's monthly report asks for it.
 
     What the house lost on a date is set off against what it won on others of the month, and against nothing else.
+
+    \b
+    Example:
+      almoner office month c.journal 2024-05
     """
     from almoner.journal import Follower
     from almoner.journal.store import Store

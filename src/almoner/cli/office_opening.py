@@ -31,6 +31,12 @@ def open_(settings: str, **said: Any) -> None:
 
     municipality = load(settings)
     with at_work(said, create=True) as office:
+        opened = office.registry().opened
+        if opened is not None:
+            raise click.UsageError(
+                f"{opened.name} keeps its record as {office.stream} already; `almoner office settings` changes what it "
+                "has set"
+            )
         recorded(office.say_all([*municipality.acts()]), f"{municipality.name} is open")
 
 
@@ -48,7 +54,7 @@ def clerk(person: str, **said: Any) -> None:
     """
     from almoner.acts import RoleGiven
 
-    with at_work(said) as office:
+    with at_work(said, of=None) as office:
         recorded([office.say(RoleGiven(person=person, role="clerk"))], f"{person} is a clerk")
 
 
@@ -67,7 +73,7 @@ def settings_(settings: str, **said: Any) -> None:
     from almoner.office.settings import changes, load
 
     municipality = load(settings)
-    with at_work(said) as office:
+    with at_work(said, of=None) as office:
         acts = changes(municipality, office.registry())
         if acts:
             recorded(office.say_all(acts), f"{show.count(len(acts), 'setting')} of {municipality.name} changed")
@@ -126,7 +132,12 @@ def organization(
 @click.option("--spoken", is_flag=True, help="It was not asked for in writing.")
 @click.option("--issue", "issued", is_flag=True, help="The Commission issued it.")
 def duplicate(charity: str, signed_by: str, spoken: bool, issued: bool, **said: Any) -> None:
-    """Record that CHARITY asked for a duplicate of its certificate; with --issue, that it was issued too."""
+    """Record that CHARITY asked for a duplicate of its certificate; with --issue, that it was issued too.
+
+    \b
+    Example:
+      almoner office duplicate town.journal pine-hill st-anne --signed-by ann --issue
+    """
     from almoner.acts import AnyAct, DuplicateAsked, DuplicateIssued
 
     with at_work(said) as office:
@@ -144,7 +155,13 @@ def duplicate(charity: str, signed_by: str, spoken: bool, issued: bool, **said: 
 @click.option("--until", type=Day, metavar="YYYY-MM-DD", help="Last day of the approval.")
 @click.option("--ended", is_flag=True, help="The Commission took the approval back.")
 def provider(provider: str, since: datetime | None, until: datetime | None, ended: bool, **said: Any) -> None:
-    """Record that the Control Commission approved PROVIDER of equipment, or took the approval back."""
+    """Record that the Control Commission approved PROVIDER of equipment, or took the approval back.
+
+    \b
+    Examples:
+      almoner office provider town.journal pine-hill tables-inc --from 2024-01-01 --until 2024-12-31
+      almoner office provider town.journal pine-hill tables-inc --ended
+    """
     from almoner.acts import ProviderApprovalEnded, ProviderApproved
 
     first, last = day(since), day(until)
@@ -163,7 +180,12 @@ def provider(provider: str, since: datetime | None, until: datetime | None, ende
 @click.argument("date", type=Day)
 @click.option("--cutoff", type=Day, required=True, metavar="YYYY-MM-DD", help="Last day of filing for it.")
 def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
-    """Set a meeting of the governing body on DATE, and the last day of filing for it."""
+    """Set a meeting of the governing body on DATE, and the last day of filing for it.
+
+    \b
+    Example:
+      almoner office meeting town.journal pine-hill 2024-03-19 --cutoff 2024-03-12
+    """
     from almoner.acts import MeetingSet
 
     with at_work(said) as office:

@@ -52,6 +52,8 @@ def print_rows(form: str, value: Any, columns: Sequence[str], rows: Sequence[Seq
         show.as_json(value)
     elif form == "csv":
         as_csv(columns, rows)
+    elif not rows:
+        click.echo("there is nothing on record")
     else:
         show.table(columns, [["" if cell is None else str(cell) for cell in row] for row in rows], **looks)
 
@@ -187,7 +189,12 @@ def fees(form: str, as_of: datetime | None, application: str | None, amendment: 
 @page
 @click.argument("application")
 def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> None:
-    """Print everything on record of APPLICATION: what it asks for, exhibits, copies, and what became of it."""
+    """Print everything on record of APPLICATION: what it asks for, exhibits, copies, and what became of it.
+
+    \b
+    Example:
+      almoner office show town.journal pine-hill spring
+    """
     with at_work(said) as office:
         found = record_of(office, as_of).application(application)
     rows: list[tuple[str, object]] = [
@@ -232,7 +239,7 @@ def calendar(
     from almoner.office.deadlines import deadlines
 
     stream = said["stream"]
-    with at_work(said) as office:
+    with at_work(said, of=None) as office:
         found = deadlines(record_of(office, as_of), charity=charity, all_of_them=all_of_them)
     found = [one for one in found if since is None or one.date >= since.date()]
     if form == "ics":

@@ -24,7 +24,12 @@ GAMES = (
 @click.argument("copy", type=click.IntRange(1))
 @click.argument("to", type=click.Choice(["clerk", "applicant", "commission", "police", "governing_body"]))
 def copy_(application: str, copy: int, to: Any, **said: Any) -> None:
-    """Record that a COPY of APPLICATION, counted from 1, went to somebody. `show` says where each is."""
+    """Record that a COPY of APPLICATION, counted from 1, went to somebody. `show` says where each is.
+
+    \b
+    Example:
+      almoner office copy town.journal pine-hill spring 4 police
+    """
     from almoner.acts import CopyMoved
 
     with at_work(said) as office:
@@ -103,9 +108,16 @@ def apply(application: str, dates: tuple[datetime, ...], games: tuple[str, ...],
 @click.option("--form-edition", default="not stated", show_default=True, help="The edition printed on the form.")
 @click.option("--provider", help="Who leases the equipment, on Form 13.")
 def attach(application: str, paper: Any, form_edition: str, provider: str | None, **said: Any) -> None:
-    """Attach to APPLICATION a landlord's certificate (10-A), a lessor's (13) or a sample ticket."""
+    """Attach to APPLICATION a landlord's certificate (10-A), a lessor's (13) or a sample ticket.
+
+    \b
+    Example:
+      almoner office attach town.journal pine-hill spring 13 --provider tables-inc
+    """
     from almoner.acts import ExhibitAttached
 
+    if (paper == "13") != (provider is not None):
+        raise click.UsageError("expected --provider, who leases the equipment, with form 13 and with no other")
     with at_work(said) as office:
         exhibit = ExhibitAttached(application=application, paper=paper, paper_edition=form_edition, provider=provider)
         recorded([office.say(exhibit)], f"{paper} is attached to {application}")
@@ -133,7 +145,13 @@ def accept(application: str, **said: Any) -> None:
 @click.argument("application")
 @click.option("--back", type=click.Choice(["clear", "barred"]), help="It came back, and says so.")
 def background(application: str, back: str | None, **said: Any) -> None:
-    """Record that the background check of APPLICATION was sent off, or that it came back."""
+    """Record that the background check of APPLICATION was sent off, or that it came back.
+
+    \b
+    Examples:
+      almoner office background town.journal pine-hill spring
+      almoner office background town.journal pine-hill spring --back clear
+    """
     from almoner.acts import AnyAct, CheckReturned, CheckSent
 
     act: AnyAct = CheckSent(application=application)
@@ -148,7 +166,13 @@ def background(application: str, back: str | None, **said: Any) -> None:
 @click.argument("application")
 @click.option("--notice-for", type=Day, metavar="YYYY-MM-DD", help="Give notice of a hearing on that day.")
 def hearing(application: str, notice_for: datetime | None, **said: Any) -> None:
-    """Give notice of a hearing of APPLICATION with --notice-for; without it, record that the hearing was held."""
+    """Give notice of a hearing of APPLICATION with --notice-for; without it, record that the hearing was held.
+
+    \b
+    Examples:
+      almoner office hearing town.journal pine-hill spring --notice-for 2024-03-18
+      almoner office hearing town.journal pine-hill spring
+    """
     from almoner.acts import AnyAct, HearingHeld, HearingNoticed
 
     act: AnyAct = HearingHeld(application=application)
@@ -161,7 +185,7 @@ def hearing(application: str, notice_for: datetime | None, **said: Any) -> None:
 @click.command("decide", short_help="Record the governing body's decision.")
 @step
 @click.argument("application")
-@click.argument("decision", type=click.Choice(["granted", "refused"]))
+@click.argument("decision", metavar="granted|refused", type=click.Choice(["granted", "refused"]))
 @click.option("--grounds", help="Why it is refused.")
 def decide(application: str, decision: str, grounds: str | None, **said: Any) -> None:
     """Record that the governing body granted or refused APPLICATION, at a meeting that was set.
@@ -200,7 +224,12 @@ def mail(application: str, **said: Any) -> None:
 @step
 @click.argument("application")
 def receive(application: str, **said: Any) -> None:
-    """Record that the Control Commission received APPLICATION."""
+    """Record that the Control Commission received APPLICATION.
+
+    \b
+    Example:
+      almoner office receive town.journal pine-hill spring
+    """
     from almoner.acts import ApplicationReceived
     from almoner.office.deadlines import earliest_issue
 
@@ -217,7 +246,12 @@ def receive(application: str, **said: Any) -> None:
 @click.argument("amount", type=Dollars())
 @click.option("--to", "payee", type=click.Choice(["state", "municipality", "both"]), default="both", show_default=True)
 def pay(application: str, amount: int, payee: Any, **said: Any) -> None:
-    """Record a check of AMOUNT dollars for the fees of APPLICATION."""
+    """Record a check of AMOUNT dollars for the fees of APPLICATION.
+
+    \b
+    Example:
+      almoner office pay town.journal pine-hill spring 100 --to state
+    """
     from almoner.acts import FeePaid
     from almoner.law.units import in_words
 
@@ -258,7 +292,7 @@ def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> N
 
     with at_work(said) as office:
         moved = LicenseAmended(
-            application=_application_of(office, serial),
+            application=office.registry().license(serial).application,
             license=serial,
             from_date=from_date.date(),
             date=to_date.date(),
@@ -282,7 +316,9 @@ def cancel(serial: str, grounds: str, **said: Any) -> None:
     from almoner.office.changes import bring
 
     with at_work(said) as office:
-        act = LicenseCancelled(application=_application_of(office, serial), license=serial, grounds=grounds)
+        act = LicenseCancelled(
+            application=office.registry().license(serial).application, license=serial, grounds=grounds
+        )
         recorded([office.say(act)], f"license {serial} is cancelled", bring(office, serial))
 
 
@@ -303,14 +339,9 @@ def report(serial: str, date: datetime, receipts: int, prizes: int, expenses: in
     from almoner.acts import OperationsReported
 
     with at_work(said) as office:
+        serial = office.registry().license(serial).serial
         act = OperationsReported(license=serial, date=date.date(), receipts=receipts, prizes=prizes, expenses=expenses)
         recorded([office.say(act)], f"the report of {date:%Y-%m-%d} is filed")
-
-
-def _application_of(office: Any, serial: str) -> str:
-    """Return the application on which a license was issued; the license's own name if there is none of that name."""
-    known = office.registry().licenses.get(serial)
-    return known.application if known is not None else serial
 
 
 @click.command("event", short_help="Open an event's record with what was licensed.")

@@ -45,12 +45,10 @@ def open_event(office: Office, serial: str, event: str) -> list[Receipt]:
 def licensed(office: Office, serial: str) -> list[AnyAct]:
     """Return the acts that tell an event what a license allows, each with the hash of the authority's entry."""
     registry = office.registry()
-    license_ = registry.licenses.get(serial)
-    form = registry.applications[license_.application].form if license_ is not None else None
-    if license_ is not None and form is None:
+    license_ = registry.license(serial)
+    form = registry.applications[license_.application].form
+    if form is None:
         raise ValueError(NOT_TYPED_IN.format(f"license {serial}"))
-    if license_ is None or form is None:
-        raise ValueError(f"no license {serial!r} was issued here; expected the serial number of one")
     if license_.cancelled is not None:
         raise ValueError(f"license {serial} was cancelled on {license_.cancelled}; no event is held under it")
     entries, found = sources(office), []

@@ -220,6 +220,11 @@ class Registry:
         found: Application = _known(self.applications, name, "application")
         return found
 
+    def license(self, serial: str) -> License:
+        """Return a license by its serial number; raises ValueError with the nearest if there is none."""
+        found: License = _known(self.licenses, serial, "license")
+        return found
+
     def name_of(self, charity: str) -> str:
         """Return what an organization is called, or its id where no name is on record."""
         found = self.organizations.get(charity)

@@ -6,6 +6,8 @@ which a record has to be kept. Uses the language of `law`, `facts` and `filing`;
 
 from __future__ import annotations
 
+from datetime import date
+
 from almoner.acts import (
     ApplicationAccepted,
     ApplicationDecided,
@@ -24,6 +26,7 @@ from almoner.acts import (
     PastLicenseEntered,
     SettingsMade,
 )
+from almoner.acts.units import LAST_YEAR
 from almoner.law.measures import count, latest
 from almoner.law.nj.facts import limit, rule
 from almoner.law.nj.filing import BY_CLERKS, said
@@ -33,6 +36,8 @@ from almoner.law.record import two_ways
 from almoner.law.terms import act, business_days, days, envelope, given
 
 ISSUING = rule("4")
+NEVER = date(LAST_YEAR, 12, 31)
+"""Later than any day on which a hearing is held."""
 
 # 4 Filing and decision.
 
@@ -116,7 +121,7 @@ hearing_after_notice = provision(
     ISSUING,
     "A hearing is held on the day of which notice was given, or later.",
     on=HearingHeld,
-    measure=latest(HearingNoticed.date, per=act.application) <= envelope.game_date,
+    measure=latest(HearingNoticed.date, per=act.application, default=NEVER) <= envelope.game_date,
     equals=True,
     remedy="Give notice of the hearing first, and hold it on the day that the notice names.",
     document=BY_CLERKS,

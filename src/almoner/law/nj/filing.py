@@ -119,6 +119,17 @@ lessor_is_approved = provision(
     interpretation="a supplier of raffle equipment is one whom the Commission approves",
 )
 
+approval_ends_after_it_begins = provision(
+    "Record (applications)",
+    "The approval of a supplier ends after it begins.",
+    on=ProviderApproved,
+    measure=act.approved_from <= act.approved_until,
+    equals=True,
+    remedy="Look at the dates of the approval.",
+    document=OWN_RULES,
+    standing="house",
+)
+
 # 3.3 Four copies, and where each goes.
 
 copies = provision(

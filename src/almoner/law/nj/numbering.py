@@ -220,7 +220,7 @@ games_asked = listed_two_ways(
     GameAsked,
     when=game_type == "casino_night",
     called="games_asked",
-    remedy="Ask for games of the list: `almoner law show casino_games`.",
+    remedy="Ask for games of the list: `almoner law show 13:47-20.4`.",
 )
 
 games_of_casino_night = provision(
