@@ -1,8 +1,11 @@
 """Who may record what: at an office its clerks alone, at a casino night whoever has the part that it takes."""
 
+from datetime import date
+
 import pytest
 
-from almoner.acts import Act, AuthorityOpened, Corrected, RoleGiven
+from almoner.acts import Act, AuthorityOpened, Corrected, EventLicensed, LicenseCancelled, RoleGiven
+from almoner.journal import Journal, Refused
 from almoner.law import offices
 from almoner.law.editions import all_editions, named
 from almoner.law.live import Live
@@ -86,3 +89,33 @@ def test_every_kind_of_act_at_a_casino_night_takes_a_part_or_is_known_to_take_no
     assert sorted(set(Act.kinds) - asking - office) == sorted(anybody)
     on = {kind.__name__ for made in provisions for kind in made.on}
     assert on.isdisjoint(OF_NEW_HAMPSHIRE.split())
+
+
+def test_what_a_stranger_plants_in_a_stream_before_it_is_opened_keeps_it_from_being_opened(tmp_path):
+    """Whatever makes somebody an officer or a clerk there, nobody above had recorded it."""
+    licensed = EventLicensed(
+        edition="nj-13-47", license="RL-1", charity="c", place="p", registered_until=date(2099, 12, 31)
+    )
+    with Journal.open(str(tmp_path / "j")) as journal:
+        for stream, role, opening in (("night", "officer", licensed), ("town", "clerk", OPENED)):
+            said = {"game_date": date(2026, 11, 30), "key": None}
+            journal.propose(stream, RoleGiven(person="yan", role=role), by="zed", **said)
+            with pytest.raises(Refused) as found:
+                journal.propose(stream, opening, by="carla", **said)
+            assert found.value.ruling.cites[0].startswith("Record (")
+
+
+def test_whoever_opened_an_office_records_breaches_and_a_stranger_none(tmp_path):
+    """No role has to be given for that to who opened it; a stranger is refused by the law and by the journal."""
+    wrong = LicenseCancelled(application="a", license="RL-9", grounds="a license that nobody issued")
+    with Journal.open(str(tmp_path / "j")) as journal:
+        said = {"game_date": date(2026, 11, 30), "breach": "it happened", "witness": "walt"}
+        journal.propose("town", OPENED, by="carla", game_date=date(2026, 11, 30), key="k1")
+        with pytest.raises(Refused) as found:
+            journal.propose("town", wrong, by="zed", key="k2", **said)
+        assert "Record (clerks)" in found.value.ruling.cites
+        assert journal.propose("town", wrong, by="carla", key="k3", **said).ruling.outcome == "in breach"
+        journal.propose(
+            "town", RoleGiven(person="dora", role="clerk"), by="carla", game_date=said["game_date"], key="4"
+        )
+        assert journal.propose("town", wrong, by="dora", key="k5", **said).ruling.outcome == "in breach"

@@ -1,8 +1,8 @@
 """Who records what at a casino night: the house's rules on roles, where no paragraph that was read names one.
 
-Whoever recorded the license began the record, and is above it: the clerk of the municipality, or an officer who typed
-the license in. Of entries that give nobody anything, such as a wager, the record does not ask who made them. Uses the
-language of `law`, `facts` and `offices`; used by `editions`.
+Whoever recorded the license began the record, and is above it: the clerk of the municipality, who may make deputies
+clerks there too, or an officer who typed the license in. Of entries that give nobody anything, such as a wager, the
+record does not ask who made them. Uses the language of `law`, `facts` and `offices`; used by `editions`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ from almoner.law.offices import at_an_office
 from almoner.law.provision import OWN_RULES, Provision, of_event, provision
 from almoner.law.terms import Kind, Term, act, envelope, given, one_of
 
-_licensed_it = count(EventLicensed, per=envelope.by)
+_of_authority = count(EventLicensed, per=envelope.by) + recorder_is("clerk")
+"""Whether the person recorded the license, or was given the part of a clerk by somebody who did."""
 _IN_CHARGE = ("officer", "member_in_charge")
 
 
@@ -69,17 +70,19 @@ def _recorded_by(
 # What is copied from the authority's record, or from the Control Commission's lists.
 
 license_by = _recorded_by(
-    "The dates and games of a license, and raffles licensed beside it, are recorded by whoever recorded the license.",
+    "The dates and games of a license, and raffles licensed beside it, are recorded by whoever recorded the license, or "
+    "by a clerk whom they named.",
     (DateLicensed, GameLicensed, RaffleLicensed),
-    _licensed_it,
-    "Let the person who recorded the license record its dates and games too: `almoner office event` copies them.",
+    _of_authority,
+    "Let the person who recorded the license record it, as `almoner office event` does, or make the other one a clerk "
+    "here first: RoleGiven with the role clerk.",
     when=~at_an_office,
 )
 
 approvals_by = _recorded_by(
     "What was approved or scheduled is recorded by whoever recorded the license, an officer or the member in charge.",
     (ProceduresApproved, GameScheduled, ProviderApproved, ProviderApprovalEnded),
-    _licensed_it + recorder_is(*_IN_CHARGE),
+    _of_authority + recorder_is(*_IN_CHARGE),
     "Let the person who recorded the license, an officer or the member in charge record it.",
     when=~at_an_office,
 )
@@ -101,15 +104,23 @@ copied_with_source = provision(
 
 # Who has which part. The member in charge and the member in charge of proceeds are the officers' (20.6, 20.7).
 
-_ABOVE = ("officer", "member", "clerk")
-_BY_PARAGRAPH = ("member_in_charge", "member_in_charge_of_proceeds")
+_ABOVE = ("officer", "member")
+_OTHERWISE = ("clerk", "member_in_charge", "member_in_charge_of_proceeds")
 
 members_by = _recorded_by(
     "Who is an officer or a member of the organization is recorded by whoever recorded the license, or by an officer.",
     (RoleGiven,),
-    _licensed_it + recorder_is("officer"),
+    _of_authority + recorder_is("officer"),
     "Let the person who recorded the license, or an officer, record it.",
     when=~at_an_office & one_of(act.role, *_ABOVE),
+)
+
+clerks_by = _recorded_by(
+    "Who is a clerk of the authority is recorded by whoever recorded the license, or by such a clerk.",
+    (RoleGiven,),
+    _of_authority,
+    "Let the person who recorded the license record it.",
+    when=~at_an_office & (act.role == "clerk"),
 )
 
 parts_by = _recorded_by(
@@ -117,7 +128,7 @@ parts_by = _recorded_by(
     (RoleGiven,),
     recorder_is(*_IN_CHARGE),
     "Let the member in charge or an officer give the part.",
-    when=~at_an_office & ~one_of(act.role, *_ABOVE, *_BY_PARAGRAPH),
+    when=~at_an_office & ~one_of(act.role, *_ABOVE, *_OTHERWISE),
 )
 
 # What the organization decides and answers for.
@@ -179,7 +190,7 @@ books_by = _recorded_by(
 corrected_by = _recorded_by(
     "The record is corrected by whoever recorded the license, an officer or the member in charge.",
     (Corrected,),
-    _licensed_it + recorder_is(*_IN_CHARGE),
+    _of_authority + recorder_is(*_IN_CHARGE),
     "Let the member in charge record the correction, with a witness.",
     when=~at_an_office,
 )
