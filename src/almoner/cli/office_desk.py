@@ -124,7 +124,10 @@ def _see_whose_it_is(office: Office, of: str | None) -> None:
 
 def record_of(office: Office, as_of: datetime | None) -> Registry:
     """Return what the record says, now or at the end of a day; entries that cannot be read are told of."""
-    registry = office.registry(day(as_of))
+    then = day(as_of)
+    if then is not None and then > office.today:
+        raise click.UsageError(f"--as-of: {then} has not come; a page is of today, {office.today}, or of a day before")
+    registry = office.registry(then)
     for seq in registry.unreadable:
         click.echo(f"entry {seq} of {office.stream} cannot be read, and is missing here", err=True)
     for seq, since in registry.undated.items():

@@ -197,6 +197,7 @@ def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> N
     """
     with at_work(said) as office:
         found = record_of(office, as_of).application(application)
+    decision = {True: "granted", False: "refused", None: "withdrawn" if found.withdrawn else ""}[found.granted]
     rows: list[tuple[str, object]] = [
         ("number", found.endorsed), ("charity", found.charity), ("identification", found.identification),
         ("filed", found.filed), ("accepted", found.accepted), ("occasions", "; ".join(map(str, found.occasions))),
@@ -206,7 +207,7 @@ def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> N
         *(("told", words) for words in found.missing),
         ("background check", f"sent {found.check_sent}, back {found.check_returned}" if found.check_sent else ""),
         ("hearing", found.heard or found.hearing), ("decided", found.decided),
-        ("decision", {True: "granted", False: "refused", None: ""}[found.granted]), ("mailed", found.mailed),
+        ("decision", decision), ("mailed", found.mailed),
         ("received", found.received), ("license", found.license),
     ]  # fmt: skip
     print_rows(form, found, ("what", "is"), [row for row in rows if row[1]], whole=("what",))
