@@ -58,6 +58,8 @@ MONEY = ["--receipts", "1", "--prizes", "1", "--expenses", "1"]
         (["decide", *CEDAR, "sprin", "granted"], "there is no application 'sprin'; did you mean 'spring'"),
         (["settings", *CEDAR, "--settings", "granite-commission"], "the record is kept by nj-13-47"),
         (["register", *CEDAR, "--as-of", "2999-01-01"], "2999-01-01 has not come; a page is of today"),
+        (["register", *CEDAR, "--as-of", "2024-05-01", "--mark"], "--mark is for the page as it is now"),
+        (["docket", *CEDAR, "--as-of", "2024-05-01", "--mark"], "--mark is for the page as it is now"),
         (["show", *CEDAR, "spring", "--as-of", "2023-01-01"], "there is no application 'spring'"),
         (["import", *CEDAR, "r.csv", "--sheet", "2023"], "it is no spreadsheet, and has no sheets"),
         (["import", *CEDAR, "other.db"], "no row of headings"),

@@ -84,6 +84,7 @@ def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None
     """
     from almoner.office import pages
 
+    _see_that_it_is_of_now(mark, as_of)
     with at_work(said) as office:
         registry = record_of(office, as_of)
         rows = pages.register(registry)
@@ -99,6 +100,13 @@ def register(form: str, as_of: datetime | None, mark: bool, **said: Any) -> None
     ]  # fmt: skip
     columns = [*REGISTER, *(column.replace("_", " ") for column in registry.columns)]
     print_rows(form, rows, columns, cells, whole=("filed", "identification", "number"))
+
+
+def _see_that_it_is_of_now(mark: bool, as_of: datetime | None) -> None:
+    if mark and as_of is not None:
+        raise click.UsageError(
+            "--mark is for the page as it is now: it tells later what stood on it; leave --as-of out"
+        )
 
 
 def _further(form: str, column: str, value: Any) -> object:
@@ -130,6 +138,7 @@ def docket(form: str, as_of: datetime | None, charity: str | None, mark: bool, *
     """
     from almoner.office import pages
 
+    _see_that_it_is_of_now(mark, as_of)
     with at_work(said) as office:
         sheets = pages.docket(record_of(office, as_of), charity)
         if mark:

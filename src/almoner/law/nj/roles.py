@@ -70,8 +70,8 @@ def _recorded_by(
 # What is copied from the authority's record, or from the Control Commission's lists.
 
 license_by = _recorded_by(
-    "The dates and games of a license, and raffles licensed beside it, are recorded by whoever recorded the license, or "
-    "by a clerk whom they named.",
+    "The dates and games of a license, and raffles licensed beside it, are recorded by whoever recorded the license, "
+    "or by a clerk whom they named.",
     (DateLicensed, GameLicensed, RaffleLicensed),
     _of_authority,
     "Let the person who recorded the license record it, as `almoner office event` does, or make the other one a clerk "
