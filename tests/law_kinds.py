@@ -229,6 +229,15 @@ def _sits(n: int) -> Written:
     return {"SatDown": {"table": "p1", "person": f"player {n}", "value": "$0", "imitation": "$40"}}
 
 
+WENT: list[Written] = [
+    _sits(98),
+    {"LeftTable": {"table": "p1", "person": "player 98", "value": "$0", "cause": "choice"}},
+    _sits(99),
+    {"Moved": {"from_table": "p1", "table": "p9", "person": "player 99", "value": "$0", "forced": True}}
+    | {"in_breach": True},
+]
+"""Two players who left the table, one for another, which is not open."""
+
 TOLD: tuple[Told, ...] = (
     Told(
         "cutoff_before_meeting",
@@ -289,7 +298,7 @@ TOLD: tuple[Told, ...] = (
         "hold_em_seats",
         "hold 'em table",
         lambda n: {"Moved": {"from_table": "p9", "table": "p1", "person": "ann", "value": "$0", "forced": True}},
-        lambda n: [_sits(other) for other in range(1, n)],
+        lambda n: [*WENT, *(_sits(other) for other in range(1, n))],
         "mia",
     ),
     Told(

@@ -39,8 +39,10 @@ RECORDED_BY = {
     "rake_sign_by": STAFF,
     "dispute_by_operator": ("class_a_operator",),
     "limits_sign_by": STAFF,
-    "approvals_by": IN_CHARGE,
-    "members_by": ("officer",),
+    "license_by": ("clerk",),
+    "approvals_by": ("clerk", *IN_CHARGE),
+    "members_by": ("clerk", "officer"),
+    "clerks_by": ("clerk",),
     "parts_by": IN_CHARGE,
     "opened_by": ("member_in_charge",),
     "house_by": IN_CHARGE,
@@ -49,7 +51,7 @@ RECORDED_BY = {
     "staff_by": STAFF,
     "window_by": ("banker", "member_in_charge"),
     "books_by": ("member_in_charge_of_proceeds", "banker"),
-    "corrected_by": IN_CHARGE,
+    "corrected_by": ("clerk", *IN_CHARGE),
 }
 """The parts of those who may record what a provision is about."""
 
@@ -70,6 +72,7 @@ GIVES = {
     "proceeds_is_member": "member_in_charge_of_proceeds",
     "banker_is_member": "banker",
     "members_by": "member",
+    "clerks_by": "clerk",
     "parts_by": "dealer",
 }
 """The part that is given where a provision is about giving one."""
