@@ -1,12 +1,13 @@
 """Every provision counts: with it gone, or changed by a little, some case of law comes out otherwise.
 
 What is changed: a provision is gone; its bound is one more or one less; it has lost its `when` or its `unless`; one
-kind of act is left out. All changes are ruled by at once, each as a provision of its own beside the true ones, for none
-of them touches what the others see. A provision is known by its paragraph and name, and stands the test if it does in
-one of the editions that have it.
+kind of act is left out, or one of the things that it demands together. All changes are ruled by at once, each as a
+provision of its own beside the true ones, for none of them touches what the others see. A provision is known by its
+paragraph and name, and stands the test if it does in one of the editions that have it.
 """
 
 import functools
+import operator
 from dataclasses import replace
 
 import pytest
@@ -16,7 +17,7 @@ from almoner.law.check import check_terms
 from almoner.law.editions import all_editions, named
 from almoner.law.live import Live
 from almoner.law.ruling import CANNOT_RULE, VIOLATES
-from almoner.law.terms import Limit
+from almoner.law.terms import Limit, Logic
 
 from .law_cases import cases_of, entries_of, nights_of
 from .law_each_kind import EACH, entry_in, situations
@@ -35,6 +36,8 @@ EQUIVALENT = {
     f"{RATE} rate_is_posted: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     f"{RATE} rate_is_used: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     "N.J.A.C. 13:47-20.15(a) table_of_approved: no when": "table_of_received refuses what was not received",
+    "N.J.A.C. 13:47-20.17(b) table_is_open: no part 1 of 2": "the game of a table is known only where one opened",
+    "N.J.A.C. 13:47-4 issued_when_granted: no part 2 of 2": "the waiting time of what was not mailed is not known",
     "Pari 1207.03(f)(2) arrival_by_forced_move: bound - 1": "its `when` asks for more than the bound already",
     "Pari 1207.03(h)(3) rebuy_by_another_name: bound + 1": "no entry is both the last buy-in and the last elimination",
     "Lot 7207.04(d) rake_least: gone": RAKE,
@@ -61,6 +64,17 @@ def changes(edition, made):
     if check_terms(made.measure, made.on[0], made.cite) == "number" and not limitless:
         yield replace(made, limit=made.limit + 1, solve=(), remedy="", name=f"{made.name}: bound + 1")
         yield replace(made, limit=made.limit - 1, solve=(), remedy="", name=f"{made.name}: bound - 1")
+    for number, part in enumerate(parts := conjuncts(made.measure), start=1):
+        if len(parts) > 1:
+            rest = functools.reduce(operator.and_, (other for other in parts if other is not part))
+            yield replace(made, measure=rest, name=f"{made.name}: no part {number} of {len(parts)}")
+
+
+def conjuncts(term):
+    """Return the parts that have all to be true for a term to be true."""
+    if isinstance(term, Logic) and term.op == "and":
+        return [*conjuncts(term.left), *conjuncts(term.right)]
+    return [term]
 
 
 class Wide:
