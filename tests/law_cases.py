@@ -22,12 +22,17 @@ def nights_of(state):
 def cases_of(edition):
     """Return every case that an edition is to be judged by, with the nights that it may name."""
     found = _files(edition.state)
-    written = [(case, file.nights) for file in found for case in file.cases if edition.name in case.editions]
-    return written + [(case, nights_of(edition.state)) for case in (*generated(edition), *of_types(edition))]
+    yaml = [(case, file.nights) for file in found for case in file.cases if edition.name in case.editions]
+    return yaml + [(case, nights_of(edition.state)) for case in (*generated(edition), *of_types(edition))]
 
 
 def entries_of(case, nights):
     """Return the entries before, each with whether it is in breach, and the act; None for the end of the record."""
-    written = cases._expanded([*nights.get(case.night or "", []), *case.before], nights)
-    before = [cases.read_entry(entry, seq) for seq, entry in enumerate(written, start=1)]
+    expanded = cases._expanded([*nights.get(case.night or "", []), *case.before], nights)
+    before = [cases.read_entry(entry, seq) for seq, entry in enumerate(expanded, start=1)]
     return before, None if case.act == cases.END else cases.read_entry(case.act, len(before) + 1)[0]
+
+
+def written(night, nights):
+    """Return the entries of a night as it is written."""
+    return [cases.read_entry(entry, seq)[0] for seq, entry in enumerate(cases._expanded(night, nights), start=1)]

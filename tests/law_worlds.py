@@ -5,9 +5,9 @@ Beside a case that is refused stands elsewhere all that is in order in one that 
 
 from itertools import islice
 
-from almoner.acts import Corrected, replace
+from almoner.acts import Corrected, EventLicensed, replace
 
-from .law_cases import cases_of, entries_of
+from .law_cases import cases_of, entries_of, nights_of, written
 
 WORLDS = {
     "table": ("table", "from_table"),
@@ -17,6 +17,16 @@ WORLDS = {
 }
 """The fields by which acts are of one table, one organization, one game or one player."""
 
+THINGS = ("procedures", "equipment", "provider", "rate", "item", "room", "hand", "round", "drawing", "notice", "badge")
+BUSY = (
+    "blackjack in play",
+    "stud table",
+    "a tournament table",
+    "a casino night licensed",
+    "bingo with six evenings in May",
+)
+"""Nights that stand beside every case of their state, with other names for everything and everybody: all elsewhere."""
+
 MOST = 3
 """Worlds of a kind that a case is put beside."""
 
@@ -24,6 +34,13 @@ MOST = 3
 def elsewhere(edition):
     """Yield cases with another world before, or after, what came before: the case, the world, entries and the act."""
     groups = {}
+    everything = [*THINGS, *(field for fields in WORLDS.values() for field in fields)]
+    nights = nights_of(edition.state)
+    busy = [
+        [made for entry in written(nights[name], nights) if (made := _moved(entry, everything))]
+        for name in BUSY
+        if name in nights
+    ]
     for case, nights in cases_of(edition):
         before, last = entries_of(case, nights)
         entries = [entry for entry, _ in before]
@@ -32,6 +49,9 @@ def elsewhere(edition):
     for group in groups.values():
         for case, before, last in group:
             yield case, "", before, last
+            for noise in busy:
+                yield case, "all", noise + before, last
+                yield case, "all", before + noise, last
             for world, fields in WORLDS.items():
                 if set(fields) & set(last.act.__struct_fields__):
                     for noise in islice(_worlds(case, fields, group), MOST):
@@ -51,6 +71,8 @@ def _worlds(case, fields, group):
 
 def _moved(entry, fields):
     """Return an entry as it would be elsewhere; nothing if it is of no such place."""
+    if isinstance(entry.act, EventLicensed):
+        return None
     said = {name: getattr(entry.act, name, None) for name in fields}
     moved = {name: f"{value} elsewhere" for name, value in said.items() if isinstance(value, str)}
     return replace(entry, act=replace(entry.act, **moved)) if moved else None

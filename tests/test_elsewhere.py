@@ -1,6 +1,6 @@
 """What is done elsewhere makes no difference, but for what the law counts together.
 
-Elsewhere is at another table, by another organization, in another game, by another player.
+Elsewhere is at another table, by another organization, in another game, by another player, or all of it at once.
 """
 
 import pytest
@@ -30,6 +30,15 @@ TOGETHER = {
     ("player", "anybody who is in charge"): ["banker_supervised", "under_supervision"],
     ("player", "one prize, or one badge, for one person"): [
         *("awarded_from_list", "badge_is_its_own", "badge_given_back_by_its_holder", "badge_back_in_time"),
+    ],
+    ("all", "one series of numbers, and one opening of an authority"): [
+        *("number_next", "past_comes_first", "authority_opens_first"),
+    ],
+    ("all", "somebody with the part, whoever it is"): [
+        *("member_in_charge", "proceeds", "banker_there", "banker_supervised", "under_supervision"),
+    ],
+    ("all", "the rate that was posted last, and whether the event is a casino night"): [
+        *("rate_is_posted", "raffle_merchandise"),
     ],
 }
 """What the law counts together, and by which provisions."""
