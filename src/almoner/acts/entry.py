@@ -108,6 +108,7 @@ from almoner.acts.licensing import (
 from almoner.acts.people import MemberOnSite, PatronAdmitted, RoleGiven, ShiftBegan
 from almoner.acts.registry import (
     AuthorityOpened,
+    ClerkLeft,
     DuplicateAsked,
     DuplicateIssued,
     MeetingSet,
@@ -180,7 +181,7 @@ class Corrected(Act, frozen=True):
 AnyAct: TypeAlias = (
     AddedOn | AdmissionPaid | ApplicationAccepted | ApplicationDecided | ApplicationFiled | ApplicationMailed
     | ApplicationReceived | AuthorityOpened | BadgeIssued | BadgeReturned | BadgeSwornLost | BooksClosed | BoughtIn
-    | CardsCut | CardsInspected | CashPrizeOffered | Charged | CharityApplied | CheckReturned | CheckSent
+    | CardsCut | CardsInspected | CashPrizeOffered | Charged | CharityApplied | CheckReturned | CheckSent | ClerkLeft
     | ChipsPutAway | ChipsPutBack | ChipsRedeemed | ChipsSoldAtCage | ChipsSoldAtTable | ChipsTakenOff | CopyMoved
     | Corrected | DateLicensed | DateWithdrawn | DayEnded | DealerAddOn | DealerRelieved | DeficiencyNoted
     | DuplicateAsked | DuplicateIssued | Eliminated | EmploymentEnded | EquipmentReceived | EventLicensed

@@ -115,6 +115,12 @@ class OfficeEnded(Act, frozen=True):
     person: Id
 
 
+class ClerkLeft(Act, frozen=True):
+    """Somebody is no clerk of the authority any more, from this entry on."""
+
+    person: Id
+
+
 class ResponsibleNamed(Act, frozen=True):
     """An organization named a person who answers for the conduct of its games and the use of the proceeds."""
 

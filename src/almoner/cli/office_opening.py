@@ -40,10 +40,11 @@ def open_(settings: str, **said: Any) -> None:
         recorded(office.say_all([*municipality.acts()]), f"{municipality.name} is open")
 
 
-@click.command("clerk", short_help="Make somebody a clerk of the authority.")
+@click.command("clerk", short_help="Make somebody a clerk of the authority, or record that one left.")
 @step
 @click.argument("person")
-def clerk(person: str, **said: Any) -> None:
+@click.option("--left", is_flag=True, help="PERSON is no clerk any more; another clerk records it.")
+def clerk(person: str, left: bool, **said: Any) -> None:
     """Make PERSON a clerk of the authority, a deputy among them, whom --by names from then on.
 
     Whoever opened the record is a clerk; everything in it is recorded by a clerk, and a clerk makes another one.
@@ -51,11 +52,13 @@ def clerk(person: str, **said: Any) -> None:
     \b
     Example:
       almoner office clerk town.journal pine-hill deputy --by clerk
+      almoner office clerk town.journal pine-hill clerk --left --by deputy
     """
-    from almoner.acts import RoleGiven
+    from almoner.acts import ClerkLeft, RoleGiven
 
     with at_work(said, of=None) as office:
-        recorded([office.say(RoleGiven(person=person, role="clerk"))], f"{person} is a clerk")
+        act = ClerkLeft(person=person) if left else RoleGiven(person=person, role="clerk")
+        recorded([office.say(act)], f"{person} is {'no clerk any more' if left else 'a clerk'}")
 
 
 @click.command("settings", short_help="Change an authority's settings.")

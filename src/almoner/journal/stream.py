@@ -17,6 +17,7 @@ from msgspec import Struct
 from almoner.acts import (
     AnyAct,
     AuthorityOpened,
+    ClerkLeft,
     Corrected,
     Entry,
     EventLicensed,
@@ -167,7 +168,7 @@ class Stream:
             return
         self._live.take(entry)
         self._clock.passed(entry if isinstance(entry, Entry) else entry.envelope)
-        if kind is RoleGiven:
+        if kind in (RoleGiven, ClerkLeft):
             self._in_charge = None
 
     def _reopen(self) -> None:
@@ -378,6 +379,8 @@ def people_in_charge(entries: Iterable[Recorded]) -> set[str]:
             found.add(act.person)
         elif isinstance(act, AuthorityOpened) and isinstance(entry, Entry):
             found.add(entry.by)
+        elif isinstance(act, ClerkLeft):
+            found.discard(act.person)
     return found
 
 

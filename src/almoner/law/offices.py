@@ -11,6 +11,7 @@ from typing import Final
 from almoner.acts import (
     Act,
     AuthorityOpened,
+    ClerkLeft,
     Corrected,
     DateLicensed,
     FigureRead,
@@ -27,9 +28,9 @@ from almoner.acts import (
     applications,
     registry,
 )
-from almoner.law.measures import count
+from almoner.law.measures import count, latest, pair
 from almoner.law.provision import OWN_RULES, provision
-from almoner.law.terms import act, envelope
+from almoner.law.terms import EnvelopeField, Field, Term, act, envelope, most
 
 OF_AN_OFFICE: Final = tuple(
     kind
@@ -58,10 +59,16 @@ OF_OFFICE_AND_EVENT: Final = (
 at_an_office = count(AuthorityOpened) >= 1
 """Whether the stream is an authority's."""
 
-_clerk = count(AuthorityOpened, per=envelope.by) + count(
-    RoleGiven, per={"person": envelope.by}, where=act.role == "clerk", before=True
-)
-_WHAT: Final = "parts as clerk here of the person who records it"
+
+def _is_clerk(person: Field | EnvelopeField) -> Term:
+    """Whether somebody is a clerk of the authority: who opened it, or was made one, and has not left since."""
+    named = {"person": person}
+    opened = latest(AuthorityOpened, of=envelope.seq, per=pair(envelope.by, person), default=0)
+    made = latest(RoleGiven, of=envelope.seq, per=named, where=act.role == "clerk", default=0, before=True)
+    left = latest(ClerkLeft, of=envelope.seq, per=named, default=0, before=True)
+    return most(opened, made) > left
+
+
 _REMEDY: Final = (
     "Let a clerk of the authority record it. A clerk makes somebody else one by giving the role: RoleGiven with the "
     "role clerk, `almoner office clerk`."
@@ -83,9 +90,8 @@ office_by_clerk = provision(
     "Record (clerks)",
     "What an office records stands in its own record, and a clerk of the authority records it.",
     on=OF_AN_OFFICE,
-    measure=_clerk,
-    at_least=1,
-    what=_WHAT,
+    measure=_is_clerk(envelope.by),
+    equals=True,
     remedy=_REMEDY,
     document=OWN_RULES,
     standing="house",
@@ -96,10 +102,31 @@ at_an_office_by_clerk = provision(
     "In an authority's record a clerk of the authority records approvals, roles, limits and corrections.",
     on=OF_OFFICE_AND_EVENT,
     when=at_an_office,
-    measure=_clerk,
-    at_least=1,
-    what=_WHAT,
+    measure=_is_clerk(envelope.by),
+    equals=True,
     remedy=_REMEDY,
+    document=OWN_RULES,
+    standing="house",
+)
+
+leaves_a_clerk = provision(
+    "Record (clerks)",
+    "That a clerk left is recorded by another one, so that there always is one.",
+    on=ClerkLeft,
+    measure=envelope.by != act.person,
+    equals=True,
+    remedy="Make somebody else a clerk first, who records it.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+who_left_was_clerk = provision(
+    "Record (clerks)",
+    "Only a clerk of the authority can leave as one.",
+    on=ClerkLeft,
+    measure=_is_clerk(act.person),
+    equals=True,
+    remedy="Name a clerk of the authority.",
     document=OWN_RULES,
     standing="house",
 )
