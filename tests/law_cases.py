@@ -19,6 +19,11 @@ def nights_of(state):
     return _files(state)[0].nights
 
 
+def all_nights(state):
+    """Return the nights of all files of a state; of those with one name, that of the last file."""
+    return {name: night for file in _files(state) for name, night in file.nights.items()}
+
+
 def cases_of(edition):
     """Return every case that an edition is to be judged by, with the nights that it may name."""
     found = _files(edition.state)

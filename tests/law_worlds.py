@@ -3,11 +3,12 @@
 Beside a case that is refused stands elsewhere all that is in order in one that is allowed, and the other way round.
 """
 
+from datetime import date
 from itertools import islice
 
 from almoner.acts import Corrected, EventLicensed, replace
 
-from .law_cases import cases_of, entries_of, nights_of, written
+from .law_cases import all_nights, cases_of, entries_of, written
 
 WORLDS = {
     "table": ("table", "from_table"),
@@ -18,14 +19,27 @@ WORLDS = {
 """The fields by which acts are of one table, one organization, one game or one player."""
 
 THINGS = ("procedures", "equipment", "provider", "rate", "item", "room", "hand", "round", "drawing", "notice", "badge")
-BUSY = (
-    "blackjack in play",
-    "stud table",
-    "a tournament table",
-    "a casino night licensed",
-    "bingo with six evenings in May",
-)
+BUSY = {
+    "nj": (
+        *("blackjack in play", "stud table", "a tournament table"),
+        *("a casino night licensed", "bingo with six evenings in May"),
+    ),
+    "nh": ("between h1 and h2", "moved by choice from $1,240", "tournament of $500", "prize of $320 paid"),
+}
 """Nights that stand beside every case of their state, with other names for everything and everybody: all elsewhere."""
+
+WEEK_BEFORE = {
+    "nj": [
+        {"EventOpened": {}},
+        {"AdmissionPaid": {"person": "somebody", "paid": "$7"}},
+        {"RoundBegun": {"table": "another", "round": "another"}},
+        {"PlayEnded": {}},
+        {"ReceiptsDeposited": {"deposited": "$8", "account": "bank"}},
+        {"BooksClosed": {}},
+    ],
+    "nh": [{"MemberOnSite": {"person": "somebody", "affidavit": True}}, {"DayEnded": {}}],
+}
+"""What was done on another game date, by the folder of the state."""
 
 MOST = 3
 """Worlds of a kind that a case is put beside."""
@@ -35,20 +49,21 @@ def elsewhere(edition):
     """Yield cases with another world before, or after, what came before: the case, the world, entries and the act."""
     groups = {}
     everything = [*THINGS, *(field for fields in WORLDS.values() for field in fields)]
-    nights = nights_of(edition.state)
+    nights = all_nights(edition.state)
     busy = [
         [made for entry in written(nights[name], nights) if (made := _moved(entry, everything))]
-        for name in BUSY
-        if name in nights
+        for name in BUSY[edition.state]
     ]
     for case, nights in cases_of(edition):
         before, last = entries_of(case, nights)
         entries = [entry for entry, _ in before]
         if last is not None and not any(isinstance(entry.act, Corrected) for entry in (*entries, last)):
             groups.setdefault(case.paragraph, []).append((case, entries, last))
+    another_date = written([entry | {"date": date(2016, 10, 29)} for entry in WEEK_BEFORE[edition.state]], {})
     for group in groups.values():
         for case, before, last in group:
             yield case, "", before, last
+            yield case, "another date", another_date + before, last
             for noise in busy:
                 yield case, "all", noise + before, last
                 yield case, "all", before + noise, last

@@ -31,6 +31,7 @@ TOGETHER = {
     ("player", "one prize, or one badge, for one person"): [
         *("awarded_from_list", "badge_is_its_own", "badge_given_back_by_its_holder", "badge_back_in_time"),
     ],
+    ("another date", "one opening of an authority"): ["authority_opens_first"],
     ("all", "one series of numbers, and one opening of an authority"): [
         *("number_next", "past_comes_first", "authority_opens_first"),
     ],
