@@ -5,6 +5,9 @@ Beside a case that is refused stands elsewhere all that is in order in one that 
 
 from datetime import date
 from itertools import islice
+from pathlib import Path
+
+import yaml
 
 from almoner.acts import Corrected, EventLicensed, replace
 
@@ -59,6 +62,9 @@ def elsewhere(edition):
         entries = [entry for entry, _ in before]
         if last is not None and not any(isinstance(entry.act, Corrected) for entry in (*entries, last)):
             groups.setdefault(case.paragraph, []).append((case, entries, last))
+    elsewhere = yaml.safe_load((Path(__file__).parent / "law_elsewhere.yaml").read_text("utf-8"))
+    if edition.state == "nj":
+        busy.append(written(elsewhere, {}))
     another_date = written([entry | {"date": date(2016, 10, 29)} for entry in WEEK_BEFORE[edition.state]], {})
     for group in groups.values():
         for case, before, last in group:
