@@ -297,7 +297,10 @@ def test_no_bound_is_no_bound_however_large():
 
 def test_a_figure_that_is_missing_cannot_be_ruled_on():
     found = one(toy(measure=act.paid, at_most=limit.missing), [], buy(1))
-    assert (found.outcome, found.why) == ("cannot rule", "it is not known what the figure 'missing' of toy is")
+    assert (found.outcome, found.why) == (
+        "cannot rule",
+        "what it depends on is not on record: the figure 'missing' of toy",
+    )
 
 
 def test_pairs_of_keys_with_different_names():

@@ -137,8 +137,9 @@ def test_every_kind_has_an_example_and_the_meanings_of_its_fields(kind):
 def test_a_kind_of_act_is_explained():
     out = printed("acts", "ChipsSoldAtTable", columns="140")
     assert "face value of what the player had on the table before" in out
-    assert "Judged under: Pari 1207.03(f)(4), Pari 1207.03(g), Pari 1207.03(j), Pari 1207.01(g)" in out
+    assert "Judged under nh-pari-2016: Pari 1207.03(f)(4), Pari 1207.03(g), Pari 1207.03(j), Pari 1207.01(g)" in out
     assert isinstance(decode(out.strip().splitlines()[-1].encode()).act, ChipsSoldAtTable)
+    assert "Judged under nj-13-47: N.J.A.C. 13:47-20.11(a)1, N.J.A.C. 13:47-20.12(b)" in printed("acts", "RatePosted")
     entry = printed("acts", "Entry")
     assert "makes a repeat harmless" in entry
     assert "Judged under" not in entry

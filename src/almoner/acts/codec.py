@@ -64,6 +64,8 @@ class Unreadable(msgspec.Struct, frozen=True, kw_only=True):
         return Entry(act=act, **kept)
 
 
+_AN_ACT: Final = '{"kind":"RoleGiven","person":"ann","role":"clerk"}'
+
 _entries = msgspec.json.Decoder(Entry)
 _envelopes = msgspec.json.Decoder(Envelope)
 _encoder = msgspec.json.Encoder()
@@ -86,6 +88,23 @@ def decode(line: bytes, where: str = "entry") -> Entry:
     except (ValueError, RecursionError) as error:
         raise Undecodable(f"{where}: {_in_words(line, error)}") from None
     return entry
+
+
+def decode_act(text: str, where: str = "act") -> AnyAct:
+    """Read an act alone from JSON, as somebody writes it by hand.
+
+    Raises Undecodable, whose text begins with `where`, if it is no JSON, has a key twice, or is no act.
+    """
+    try:
+        act = _pairs.decode(text)
+    except Malformed as error:
+        raise Undecodable(f"{where}: {error}") from None
+    except (ValueError, RecursionError):
+        raise Undecodable(f"{where}: it is no JSON; expected an act, such as {_AN_ACT}") from None
+    if not isinstance(act, dict):
+        raise Undecodable(f"{where}: expected an act as one JSON object, such as {_AN_ACT}")
+    around = {"stream": "s", "seq": 1, "at": "2000-01-01T00:00:00Z", "game_date": "2000-01-01", "by": "by"}
+    return decode(json.dumps({**around, "act": act}).encode(), where).act
 
 
 def decode_recorded(line: bytes, where: str = "entry") -> Entry | Unreadable:

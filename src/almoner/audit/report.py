@@ -104,7 +104,7 @@ def sum_up(judgments: list[Judgment]) -> Report:
     """Put the judgments of all streams together; the same reason for not checking is one row."""
     looked_at: dict[tuple[str, str], int] = {}
     offenses: dict[tuple[str, str], list[Offense]] = {}
-    not_checked: dict[tuple[str, str], int] = {}
+    not_checked: dict[tuple[str, str], list[int]] = {}
     for judgment in judgments:
         for cite, acts in judgment.looked_at.items():
             key = cite, judgment.edition
@@ -112,18 +112,25 @@ def sum_up(judgments: list[Judgment]) -> Report:
         for offense in judgment.offenses:
             offenses.setdefault((offense.cite, judgment.edition), []).append(offense)
         for row in judgment.not_checked:
-            not_checked[row.what, row.why] = not_checked.get((row.what, row.why), 0) + row.count
+            not_checked.setdefault((row.what, row.why), []).append(row.count)
     keys = [*looked_at, *(key for key in offenses if key not in looked_at)]
+    streams = sum(1 for judgment in judgments if judgment.acts)
     return Report(
-        streams=sum(1 for judgment in judgments if judgment.acts),
+        streams=streams,
         acts=sum(judgment.acts for judgment in judgments),
         notes=_notes(judgments),
         editions=list(dict.fromkeys(judgment.edition for judgment in judgments)),
         summary=[_line(*key, looked_at.get(key, 0), offenses.get(key, [])) for key in keys],
         by_stream=[_of_stream(judgment) for judgment in judgments if judgment.acts],
         offenses=[offense for judgment in judgments for offense in judgment.offenses],
-        not_checked=[NotChecked(what, why, count) for (what, why), count in not_checked.items()],
+        not_checked=[_not_checked(what, why, counts, streams) for (what, why), counts in not_checked.items()],
     )
+
+
+def _not_checked(what: str, why: str, counts: list[int], streams: int) -> NotChecked:
+    """Return a row for all streams that have it; of what was not checked in some of them it says in how many."""
+    only = "" if sum(counts) or len(counts) >= streams else f", in {len(counts)} of {streams} streams"
+    return NotChecked(what, why + only, sum(counts))
 
 
 def _of_stream(judgment: Judgment) -> OfStream:

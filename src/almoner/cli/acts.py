@@ -13,7 +13,7 @@ from almoner.acts import Act, Entry
 from almoner.acts.base import Record, describe, form_of, nearest, present, unit_of
 from almoner.acts.docs import defaults, example, meanings, schema
 from almoner.cli import show
-from almoner.law.editions import AS_PRINTED, named
+from almoner.law.editions import AS_PRINTED, STATES, named, of_state
 from almoner.law.units import in_words
 
 
@@ -61,9 +61,15 @@ def _print(name: str, kind: type[Record]) -> None:
     if rows:
         show.table(["field", "if left out", "meaning", "expected"], rows, whole=["field"])
     if kind is not Entry:
-        cites = [named(AS_PRINTED).cite(made) for made in named(AS_PRINTED).provisions if kind in made.on]
-        show.text(f"Judged under: {', '.join(dict.fromkeys(cites)) or 'nothing by itself'} ({AS_PRINTED})")
+        for state in STATES:
+            _print_paragraphs(kind, AS_PRINTED if AS_PRINTED in of_state(state) else list(of_state(state))[-1])
     click.echo(f"\nExample of a line:\n{example(kind).decode()}")
+
+
+def _print_paragraphs(kind: type[Record], edition: str) -> None:
+    """Say under which paragraphs of an edition acts of a kind are judged, beside the rules of every record."""
+    cites = [named(edition).cite(made) for made in named(edition).provisions if kind in made.on]
+    show.text(f"Judged under {edition}: {', '.join(dict.fromkeys(cites)) or 'nothing by itself'}", "", "  ")
 
 
 def _default(kind: type[Record], field: str) -> str:

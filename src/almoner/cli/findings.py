@@ -33,12 +33,23 @@ def act_in_words(act: Act) -> str:
 
 def finding_in_words(found: Finding) -> str:
     """Say a finding in a sentence; one that counts things, or asks yes or no, in the words of its provision."""
-    if found.outcome == "violates" and found.measured is None:
-        return f"{found.why}: {found.says}" if found.why else found.says
     if found.outcome != "violates" or found.unit != "count" or found.excess is None:
         return sentence(found)
     few = found.measured in (0, 1) and found.bound in (0, 1)
     return found.says if few else f"{found.says} {_capital(sentence(found))}"
+
+
+def against(found: Finding, remedy: str = "", *, indent: str = "  ", standing: bool = True) -> None:
+    """Print what speaks against an act, and how surely that is law, where it is not what the text itself says."""
+    about = f"entry {found.seq}, " if found.seq is not None else ""
+    show.text(f"{about}{found.cite}: {finding_in_words(found)} {remedy}".rstrip(), indent, "  ")
+    if standing:
+        _standing(found, indent + "  ")
+
+
+def _standing(found: Finding | Offense, indent: str) -> None:
+    if found.standing not in ("text", "statute") and found.document != OWN_RULES:
+        show.text(f"Standing: {found.standing} ({found.document}).", indent)
 
 
 def applied(found: Finding) -> None:
@@ -94,8 +105,7 @@ def _offense(offense: Offense) -> None:
     show.text(_capital(finding_in_words(_finding(offense))), " " * 6)
     if offense.remedy:
         show.text(offense.remedy, " " * 6)
-    if offense.standing not in ("text", "statute") and offense.document != OWN_RULES:
-        show.text(f"Standing: {offense.standing} ({offense.document}).", " " * 6)
+    _standing(offense, " " * 6)
 
 
 def _finding(offense: Offense) -> Finding:

@@ -68,7 +68,7 @@ def _print(one: Followed) -> None:
         reason = f": {one.ruling.reason}" if one.ruling.reason else ""
         show.text(f"{one.ruling.outcome}{reason}", "  ", "  ")
         for finding in one.ruling.findings:
-            show.text(f"{finding.cite}: {findings.finding_in_words(finding)}", "    ", "  ")
+            findings.against(finding, indent="    ")
 
 
 def items_of(source: str) -> Iterator[Item]:

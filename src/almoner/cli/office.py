@@ -13,6 +13,7 @@ from almoner.cli import office_desk, show
 from almoner.cli.office_new_hampshire import NEW_HAMPSHIRE
 from almoner.cli.office_opening import OPENING
 from almoner.cli.office_pages import PAGES
+from almoner.cli.office_record import RECORD
 from almoner.cli.office_steps import STEPS
 
 
@@ -59,5 +60,5 @@ def command() -> None:
     """
 
 
-for _verb in (*OPENING, *STEPS, *PAGES, *NEW_HAMPSHIRE):
+for _verb in (*OPENING, *STEPS, *RECORD, *PAGES, *NEW_HAMPSHIRE):
     command.add_command(_verb)

@@ -210,7 +210,7 @@ def refusal(refused: Refused) -> None:
     show.text(findings.act_in_words(refused.entry.act), "", "  ")
     click.echo(f"{'cannot rule: refused' if ruling.outcome == 'cannot rule' else 'refused'} ({ruling.edition})")
     for found in ruling.findings:
-        show.text(f"{found.cite}: {findings.finding_in_words(found)}", "  ", "  ")
+        findings.against(found)
     if ruling.remedy:
         show.text(ruling.remedy, "  ", "  ")
 

@@ -42,7 +42,7 @@ def check(ctx: click.Context, /, application: str, note: bool, form: str, **said
     else:
         click.echo(f"{application} is {'not whole' if missing else 'whole'}")
         for found in missing:
-            show.text(f"{found.cite}: {findings.finding_in_words(found)} {found.remedy}", "  ", "  ")
+            findings.against(found, found.remedy)
     ctx.exit(code)
 
 

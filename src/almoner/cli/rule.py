@@ -116,8 +116,7 @@ def _print(ruling: Ruling, shown: list[Finding]) -> None:
     show.text(findings.act_in_words(ruling.entry.act), "", "  ")
     click.echo(f"{_outcome(ruling)} ({ruling.edition})")
     for finding in ruling.refusals:
-        about = f"entry {finding.seq}, " if finding.seq is not None else ""
-        show.text(f"{about}{finding.cite}: {findings.finding_in_words(finding)}", "  ", "  ")
+        findings.against(finding, standing=False)  # it is told below, with what was looked at
     if ruling.remedy:
         show.text(ruling.remedy, "  ", "  ")
     if shown:

@@ -58,7 +58,7 @@ def text(words: str, indent: str = "", hang: str = "") -> None:
     The number of a paragraph of the law is not broken.
     """
     lines = textwrap.wrap(
-        re.sub(r"(Pari|Lot|RSA) (?=\d)", "\\1\xa0", words),
+        re.sub(r"(Pari|Lot|RSA|N\.J\.A\.C\.) (?=\d)", "\\1\xa0", words),
         max(width(), 40),
         initial_indent=indent,
         subsequent_indent=indent + hang,

@@ -321,7 +321,7 @@ class Stream:
             odd = list(self._clock.odd(entry))
             if at > self._latest and at != last:  # a clock that ran ahead must not keep the right ones out
                 odd.append(f"the time {at.isoformat()} has not come; it is {self._now.isoformat()}")
-            remedy = "Leave the time out, or give the time at which it happened and mark it late."
+            remedy = "Leave the time (--on) out, or give that at which it happened, and mark it late (--late)."
             return refused(ruling, *(self._own(IN_TIME, why, remedy) for why in odd)) if odd else ruling
         return ruling
 

@@ -335,10 +335,10 @@ def _needs(provision: Provision, kind: Kind, edition: Edition) -> tuple[tuple[st
             case EnvelopeField(name=name) if name != "minutes" and may_be_absent(form_of(Entry, name)):
                 found[f"envelope {name}"] = (name, f"the entry does not say its {name!r}")
             case Limit(name=name) if name not in edition.figures:
-                found[name] = ("", f"what the figure {name!r} of {edition.name} is")
+                found[name] = ("", f"the figure {name!r} of {edition.name}")
             case Measure(op="latest" | "first", default=None):
                 kinds = " or ".join(dict.fromkeys(source.kind.__name__ for source in part.sources))
-                found[kinds] = ("", f"what an earlier {kinds} would say")
+                found[kinds] = ("", kinds)
     return tuple(found.values())
 
 

@@ -52,7 +52,7 @@ def finding(ruling: Ruling, number: int) -> Finding:
 def sentence(found: Finding) -> str:
     """Say a finding in one sentence, without the paragraph."""
     if found.outcome == "cannot rule":
-        return f"cannot rule: {found.why}. {found.says}"
+        return f"cannot rule: {_ended(found.why)} {found.says}"
     if found.outcome == "violates" and found.excess is not None and found.bound is not None:
         limit, by = ("the limit is", "over by") if found.bound_is == "at_most" else ("the least is", "short by")
         measured = in_words(found.measured, found.unit) + (f" {found.what}" if found.what else "")
@@ -61,7 +61,11 @@ def sentence(found: Finding) -> str:
     if found.outcome == "violates" and found.measured is not None and found.unit not in ("bool", "word", "id"):
         measured, bound = in_words(found.measured, found.unit), in_words(found.bound, found.unit)
         return f"expected {bound}, found {measured}: {found.says}"
-    return found.says if not found.why else f"{found.why}: {found.says}"
+    return found.says if not found.why else f"{_ended(found.why)} {found.says}"
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith("?") else f"{words}."
 
 
 def _whole(value: object, den: int, *, up: bool) -> int | str | bool | None:
@@ -127,7 +131,7 @@ def _why(ruling: Ruling, judged: Judged, outcome: int) -> str:
     if missing:
         return "; ".join(missing)
     if earlier:
-        return f"it is not known {', '.join(earlier)}"
+        return f"what it depends on is not on record: {' or '.join(earlier)}"
     return "what it depends on cannot be read, or is too large to be reckoned with"
 
 

@@ -162,7 +162,7 @@ rebuy_by_another_name = provision(
     excepted_by="the approved procedures",
     measure=most(_out, _refunded),
     at_least=_in,
-    what="is the entry at which this player was last out or refunded; it is to come after the last buy-in",
+    what="as the entry at which this player was last out or refunded; it is to come after the last buy-in",
     remedy="Let the player buy in again when all chips are lost.",
     interpretation="a buy-in after the first, of a player who is neither out nor refunded, is a re-buy with chips left",
 )

@@ -130,6 +130,17 @@ approval_ends_after_it_begins = provision(
     standing="house",
 )
 
+approval_taken_back_was_given = provision(
+    "Record (applications)",
+    "An approval that is taken back was given.",
+    on=ProviderApprovalEnded,
+    measure=count(ProviderApproved, per=act.provider) >= 1,
+    equals=True,
+    remedy="Name a supplier whose approval is on record.",
+    document=OWN_RULES,
+    standing="house",
+)
+
 # 3.3 Four copies, and where each goes.
 
 copies = provision(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from almoner.acts import (
     LicenseAmended,
+    LicenseCancelled,
     LicenseIssued,
     OccasionAsked,
     OperationsReported,
@@ -62,6 +63,17 @@ report_of_occasion = provision(
     measure=(_occasion_of_license >= 1) & (count(OperationsReported, per=(act.license, act.date)) <= 1),
     equals=True,
     remedy="Name a license and one of its dates; a report that was wrong is corrected.",
+    document=OWN_RULES,
+    standing="house",
+)
+
+report_before_cancellation = provision(
+    rule("9.1"),
+    "A report of operations is of no occasion that was still to come when the license was cancelled.",
+    on=OperationsReported,
+    measure=latest(LicenseCancelled, of=envelope.game_date, per=act.license, default=act.date) >= act.date,
+    equals=True,
+    remedy="Name an occasion up to the day of the cancellation; of games held after it the report is in breach.",
     document=OWN_RULES,
     standing="house",
 )
