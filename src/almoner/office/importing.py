@@ -171,7 +171,7 @@ _COLUMNS = {
     "past_occasion_once": "dates",
     "past_license_known": "decision",
     "past_series_of_a_year": "year",
-    "past_series_goes_on": "year",
+    "series_goes_on": "year",
     "past_series_fits_filing": "year",
     "past_comes_first": "number",
     "past_has_its_name": "application",

@@ -7,9 +7,10 @@ from datetime import date
 from importlib.resources import files
 from typing import Final
 
-from almoner.acts import ProceduresApproved, RoleGiven, TableOpened
+from almoner.acts import ProceduresApproved, RoleGiven, SettingsMade, TableOpened
 from almoner.law import figures
 from almoner.law.measures import count, latest
+from almoner.law.provision import of_event
 from almoner.law.record import on_list
 from almoner.law.terms import Limits, Term, act, envelope, one_of
 
@@ -93,3 +94,6 @@ at_card_table = on_list(limit.card_games, table_game)
 
 # Times are places in the record: later stands higher.
 table_opened_at = latest(TableOpened, of=envelope.seq, per=act.table, default=0)
+
+each_year = of_event(SettingsMade.numbering) == "each_year"
+"""Whether the numbers of applications start again each year."""

@@ -12,13 +12,12 @@ from almoner.acts import (
     OccasionAsked,
     OrganizationRegistered,
     PastApplicationEntered,
-    SettingsMade,
 )
 from almoner.law.measures import count, latest, pair
-from almoner.law.nj.facts import limit, rule
+from almoner.law.nj.facts import each_year, limit, rule
 from almoner.law.nj.filing import RAFFLES, game_type, said
 from almoner.law.nj.old_register import asked_or_licensed, charity_of, first_occasion, is_bingo, last_occasion
-from almoner.law.provision import of_event, provision
+from almoner.law.provision import provision
 from almoner.law.record import listed_two_ways
 from almoner.law.terms import act, envelope, month_of, most, one_of, year_of, years
 
@@ -44,8 +43,6 @@ prefix_of_raffles = provision(
     remedy="Number it with RA.",
 )
 
-each_year = of_event(SettingsMade.numbering) == "each_year"
-
 series_of_the_year = provision(
     rule("3.5"),
     "Where numbers start again each year, the number is of the series of the year.",
@@ -60,12 +57,12 @@ series_of_the_year = provision(
 
 series_goes_on = provision(
     rule("3.5"),
-    "Where numbers go on from year to year, there is one series.",
-    on=ApplicationAccepted,
+    "Where numbers go on from year to year, there is one series, and a number has no year.",
+    on=(ApplicationAccepted, PastApplicationEntered),
     when=~each_year,
     measure=act.series,
     equals=0,
-    remedy="Number it in the one series, which has no year.",
+    remedy="Number it without a year, or set that numbers start again each year.",
     document="the municipality's settings",
     standing="house",
 )

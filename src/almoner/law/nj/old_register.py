@@ -23,11 +23,10 @@ from almoner.acts import (
     OrganizationRegistered,
     PastApplicationEntered,
     PastLicenseEntered,
-    SettingsMade,
 )
 from almoner.law.measures import count, distinct, first, latest
-from almoner.law.nj.facts import rule
-from almoner.law.provision import OWN_RULES, of_event, provision
+from almoner.law.nj.facts import each_year, rule
+from almoner.law.provision import OWN_RULES, provision
 from almoner.law.terms import Term, act, days, envelope, most, year_of, years
 
 # What is known of an application, whether it was filed here or stands in an old register.
@@ -61,30 +60,15 @@ def asked_or_licensed(key: Any) -> Term:
 
 # Entering a register.
 
-_each_year = of_event(SettingsMade.numbering) == "each_year"
-
 past_series_of_a_year = provision(
     rule("3.5"),
     "Where numbers start again each year, a number of an old register is of the series of a year.",
     on=PastApplicationEntered,
-    when=_each_year,
+    when=each_year,
     measure=act.series,
     at_least=1,
     what="as the year",
     remedy="Write the year with the number, as RA 2023-17, or in a column of its own.",
-    document="the municipality's settings",
-    standing="house",
-)
-
-past_series_goes_on = provision(
-    rule("3.5"),
-    "Where numbers go on from year to year, a number of an old register has no year.",
-    on=PastApplicationEntered,
-    when=~_each_year,
-    measure=act.series,
-    equals=0,
-    what="as the year",
-    remedy="Leave the year out, if numbers go on; or set that numbers start again each year.",
     document="the municipality's settings",
     standing="house",
 )
