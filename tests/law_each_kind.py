@@ -85,13 +85,16 @@ TYPED_IN = {
 }
 
 
-def _in_new_hampshire(*spans):
-    """Return at what times games are not played and are: before and after a moment by the clock of the place."""
+def _at(*spans):
+    """Return situations at these times by the clock of the place."""
     return [{"at": datetime(*span, tzinfo=ZONE)} for span in spans]
 
 
-_BEFORE_11, _AT_11 = _in_new_hampshire((2016, 11, 5, 10, 59), (2016, 11, 5, 11, 0))
-_AT_1, _AFTER_1 = _in_new_hampshire((2016, 11, 6, 1, 0), (2016, 11, 6, 1, 1))
+_BEFORE_11, _AT_11 = _at((2016, 11, 5, 10, 59), (2016, 11, 5, 11, 0))
+_AT_1, _AFTER_1 = _at((2016, 11, 6, 1, 0), (2016, 11, 6, 1, 1))
+
+_AT_NOON, _AFTER_NOON = _at((2016, 11, 6, 12, 0), (2016, 11, 6, 12, 1))
+_BEFORE_MIDNIGHT, _AT_MIDNIGHT = _at((2016, 11, 4, 23, 59), (2016, 11, 5, 0, 0))
 
 NEW_JERSEY = {
     "office_by_clerk": Each("nj-13-47", {"by": "zed"}, [{"by": "clerk"}], "an office"),
@@ -145,6 +148,8 @@ NEW_JERSEY = {
     "staff_by": Each("nj-13-47", {"by": "ann"}, [{"by": "mia"}], "in charge"),
     "window_by": Each("nj-13-47", {"by": "ann"}, [{"by": "mia"}], "in charge"),
     "opened_first": Each("nj-13-47", {}, [{"before": [{"EventOpened": {}, "by": "mia"}]}], "ready"),
+    "on_the_date": Each("nj-13-47", _AFTER_NOON, [_AT_NOON], "open"),
+    "not_before_the_date": Each("nj-13-47", _BEFORE_MIDNIGHT, [_AT_MIDNIGHT], "open"),
     "under_supervision": Each("nj-13-47", {}, [{"before": [{"night": "in charge"}]}]),
     "assigned_by": Each("nj-13-47", {"by": "alex"}, [{"by": "mia"}], "staff"),
     "table_supervised": Each("nj-13-47", {"said": {"table": "b2"}}, [{"said": {"table": "b1"}}], "blackjack approved"),

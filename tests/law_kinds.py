@@ -225,8 +225,8 @@ def _fees(kind: str, figure: str) -> list[Told]:
     ]
 
 
-def _sits(n: int) -> Written:
-    return {"SatDown": {"table": "p1", "person": f"player {n}", "value": "$0", "imitation": "$40"}}
+def _sits(n: int, table: str = "p1") -> Written:
+    return {"SatDown": {"table": table, "person": f"player {n}", "value": "$0", "imitation": "$40"}}
 
 
 WENT: list[Written] = [
@@ -297,8 +297,8 @@ TOLD: tuple[Told, ...] = (
         "hold_em_seats",
         "hold_em_seats",
         "hold 'em table",
-        lambda n: {"Moved": {"from_table": "p9", "table": "p1", "person": "ann", "value": "$0", "forced": True}},
-        lambda n: [*WENT, *(_sits(other) for other in range(1, n))],
+        lambda n: {"Moved": {"from_table": "p9", "table": "p1", "person": "player 50", "value": "$0", "forced": True}},
+        lambda n: [_sits(50, "p9") | {"in_breach": True}, *WENT, *(_sits(other) for other in range(1, n))],
         "mia",
     ),
     Told(

@@ -18,7 +18,7 @@ TOGETHER = {
     ("organization", "the charities at one place"): ["two_charities"],
     ("organization", "a stream is of one event, and its license says whose"): [
         *("one_license", "one_charity", "license_by", "copied_with_source"),
-        *("raffle_license", "raffle_license_as_read", "raffle_merchandise"),
+        *("raffle_license", "raffle_license_as_read", "raffle_merchandise", "raffled_before_the_night"),
     ],
     ("game", "the games of an event with the higher limit"): ["one_higher_game"],
     ("player", "the players of a game, and the money in it"): [
@@ -35,6 +35,7 @@ TOGETHER = {
     ("all", "one series of numbers, and one opening of an authority"): [
         *("number_next", "past_comes_first", "authority_opens_first"),
     ],
+    ("all", "a room that is not said, which is one to all"): ["prize_method_in_time"],
     ("all", "somebody with the part, whoever it is"): [
         *("member_in_charge", "proceeds", "banker_there", "banker_supervised", "under_supervision"),
     ],

@@ -36,7 +36,6 @@ EQUIVALENT = {
     f"{RATE} rate_is_posted: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     f"{RATE} rate_is_used: no when": "rate_known refuses a rate that was not posted, under the same paragraph",
     "N.J.A.C. 13:47-20.15(a) table_of_approved: no when": "table_of_received refuses what was not received",
-    "N.J.A.C. 13:47-20.17(b) table_is_open: no part 1 of 2": "the game of a table is known only where one opened",
     "N.J.A.C. 13:47-4 issued_when_granted: no part 2 of 2": "the waiting time of what was not mailed is not known",
     "Pari 1207.03(f)(2) arrival_by_forced_move: bound - 1": "its `when` asks for more than the bound already",
     "Pari 1207.03(h)(3) rebuy_by_another_name: bound + 1": "no entry is both the last buy-in and the last elimination",

@@ -60,14 +60,14 @@ FORBIDDEN = (
 """What is refused at a casino night whoever records it."""
 ROUTINE = (
     "AddedOn AdmissionPaid BoughtIn Charged DealerAddOn DealerRelieved Eliminated ForcedBetPosted GameEnded "
-    "GameStarted HandDealt HandEnded LeftTable Moved PatronAdmitted PotAwarded PotRaked RaffleHeld Rebought RoundBegun "
-    "RoundSettled SatDown ServiceTaken ShiftBegan StackEnded StackIssued TableOpened TicketsIssued TipReceived TypedIn "
-    "Wagered"
+    "GameStarted HandDealt HandEnded LeftTable Moved PatronAdmitted PotAwarded PotRaked PrizePosted RaffleHeld "
+    "Rebought RoundBegun RoundSettled SatDown ServiceTaken ShiftBegan StackEnded StackIssued TableOpened "
+    "TicketsIssued TipReceived TypedIn Wagered"
 )
 """What a scorer types in, or whoever is there: it is checked, but not by whom it was recorded."""
 OF_NEW_HAMPSHIRE = (
     "DayEnded FundsAdded FundsCarriedOver GameChipsBroughtIn GameChipsTransferred HouseCounted MemberOnSite "
-    "NoticePosted PrizePosted PrizesFixed SessionHeld TenderBarred"
+    "NoticePosted PrizesFixed SessionHeld TenderBarred"
 )
 """What means nothing to the law of New Jersey: no provision is on it."""
 TAKEN_BACK = "DateWithdrawn"

@@ -109,4 +109,4 @@ def test_a_provision_asks_for_these_parts_and_no_others(name, roles):
 
 def test_every_provision_that_asks_for_a_part_is_told_of():
     assert asks_for_a_part(EnvelopeField("by")) == RECORDED_BY.keys()
-    assert asks_for_a_part(Field("person")) == PERSON_IS.keys()
+    assert asks_for_a_part(Field("person")) == PERSON_IS.keys() | {"banker_supervised"}, "which asks it of another"

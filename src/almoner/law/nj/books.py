@@ -13,12 +13,14 @@ from almoner.acts import (
     Charged,
     DealerAddOn,
     ForcedBetPosted,
+    GameAnnounced,
     HandDealt,
     ImitationSold,
     PlayEnded,
     PrizeAdded,
     PrizeAwarded,
     PrizeDrawn,
+    PrizePosted,
     PrizeRedeemed,
     PrizeWithdrawn,
     RaffleHeld,
@@ -31,7 +33,7 @@ from almoner.acts import (
     TicketsIssued,
     Wagered,
 )
-from almoner.law.measures import count, latest, total
+from almoner.law.measures import count, first, latest, total
 from almoner.law.nj.facts import limit, recorder_is, rule
 from almoner.law.provision import OWN_RULES, Due, provision
 from almoner.law.terms import act, envelope, one_of
@@ -40,6 +42,7 @@ _ENTRIES = (BoughtIn, Rebought, AddedOn)
 _TAKEN_IN = (ImitationSold, AdmissionPaid, *_ENTRIES, Charged, DealerAddOn)
 _receipts = total(*(kind.paid for kind in _TAKEN_IN), less=(Refunded.refund,), per=envelope.game_date)
 _play_ended = count(PlayEnded, per=envelope.game_date)
+_ended_at = latest(PlayEnded, of=envelope.minutes, per=envelope.game_date, default=envelope.minutes)
 
 # 20.8(a)3 At the end the banker deposits the gross receipts at once, and then the books close.
 
@@ -72,7 +75,7 @@ deposit_is_whole = provision(
     what="deposited",
     remedy="Deposit the rest, or correct the entry that is wrong.",
     interpretation="gross receipts are what was paid for imitation money, admission and entries, refunds taken off",
-    due=Due((ImitationSold, AdmissionPaid, TableOpened), (envelope.game_date,)),
+    due=Due((*_TAKEN_IN, TableOpened), (envelope.game_date,)),
 )
 
 refunded_was_paid = provision(
@@ -133,9 +136,10 @@ play_ended_by = provision(
 
 nothing_after_play = provision(
     "Record (order)",
-    "Nothing is sold, opened, dealt or wagered on a date on which play has ended, but for what is typed in late.",
+    "Nothing is sold, opened, dealt or wagered on a date on which play has ended, but for what is typed in late and "
+    "happened before.",
     on=(ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
-    unless=envelope.late,
+    unless=envelope.late & (envelope.minutes <= _ended_at),
     excepted_by="late entries",
     measure=_play_ended,
     at_most=0,
@@ -235,11 +239,18 @@ redeemed_as_listed = provision(
     interpretation=_OF_THE_LIST,
 )
 
+_drawn_on = first(PrizeDrawn, of=envelope.game_date, per=act.drawing, default=envelope.game_date)
+_drawn_at = first(PrizeDrawn, of=envelope.minutes, per=act.drawing, default=envelope.minutes)
+_before_the_drawing = (envelope.game_date < _drawn_on) | (
+    (envelope.game_date == _drawn_on) & (envelope.minutes <= _drawn_at)
+)
+
 no_tickets_after_drawing = provision(
     "Record (order)",
-    "No tickets are issued for a drawing from which a prize was drawn, but for what is typed in late.",
+    "No tickets are issued for a drawing from which a prize was drawn, but for what is typed in late and happened "
+    "before.",
     on=TicketsIssued,
-    unless=envelope.late,
+    unless=envelope.late & _before_the_drawing,
     excepted_by="late entries",
     measure=count(PrizeDrawn, per=act.drawing),
     at_most=0,
@@ -249,6 +260,8 @@ no_tickets_after_drawing = provision(
     standing="house",
 )
 
+_MONEY = "the text allows money in an authorized bingo; what follows there was not read"
+
 money_in_bingo_only = provision(
     rule("20.16(b)"),
     "A prize in money is offered in an authorized bingo only.",
@@ -256,7 +269,29 @@ money_in_bingo_only = provision(
     measure=act.bingo,
     equals=True,
     remedy="Offer merchandise.",
-    interpretation="the text allows money in an authorized bingo; what follows there was not read",
+    interpretation=_MONEY,
+)
+
+no_money_promised = provision(
+    rule("20.16(b)"),
+    "A tournament promises no prize in money.",
+    on=GameAnnounced,
+    measure=act.guarantee,
+    at_most=0,
+    solve=act.guarantee,
+    what="of prize money promised",
+    remedy="Promise merchandise from the prize list.",
+    interpretation=_MONEY,
+)
+
+no_money_posted = provision(
+    rule("20.16(b)"),
+    "A prize that is posted for a tournament is goods, not money.",
+    on=PrizePosted,
+    measure=act.prize_form,
+    equals="goods",
+    remedy="Post merchandise from the prize list.",
+    interpretation=_MONEY,
 )
 
 no_money_in_tournaments = provision(
@@ -265,5 +300,5 @@ no_money_in_tournaments = provision(
     on=PrizeAwarded,
     forbidden=True,
     remedy="Award merchandise from the prize list.",
-    interpretation="the text allows money in an authorized bingo; what follows there was not read",
+    interpretation=_MONEY,
 )

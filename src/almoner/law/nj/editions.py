@@ -24,6 +24,7 @@ from almoner.law.nj import (
     registration,
     reports,
     roles,
+    seats,
     tables,
 )
 from almoner.law.nj.facts import FIGURES, INFERRED, READABLE_LISTS, SINCE, limit, rule
@@ -46,6 +47,7 @@ _COLLECTED = collect(
             books,
             tables,
             poker,
+            seats,
             roles,
             raffles,
             record,

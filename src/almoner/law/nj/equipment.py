@@ -3,32 +3,17 @@
 Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
 """
 
-from datetime import date
-
 from almoner.acts import (
     EquipmentReceived,
-    ProviderApprovalEnded,
-    ProviderApproved,
     ProviderContracted,
     ProviderFamiliar,
     ServiceTaken,
     TableOpened,
 )
 from almoner.law.measures import count, latest
-from almoner.law.nj.facts import STATED_BEFORE, recorder_is, rule
+from almoner.law.nj.facts import STATED_BEFORE, approved_on_day, recorder_is, rule
 from almoner.law.provision import provision
-from almoner.law.terms import Term, act, envelope
-
-
-def _approved(provider: Term) -> Term:
-    """Return whether a provider is approved on the game date, and the approval was not taken back."""
-    per = {"provider": provider}
-    begins = latest(ProviderApproved.approved_from, per=per, default=date.max)
-    ends = latest(ProviderApproved.approved_until, per=per, default=date.min)
-    granted = latest(ProviderApproved, of=envelope.seq, per=per, default=0)
-    taken_back = latest(ProviderApprovalEnded, of=envelope.seq, per=per, default=0)
-    return (begins <= envelope.game_date) & (envelope.game_date <= ends) & (granted > taken_back)
-
+from almoner.law.terms import act
 
 _RENEW = "Take it from a provider whom the Control Commission has approved for this date."
 
@@ -38,7 +23,7 @@ service_approved = provision(
     rule("20.10(b)"),
     "Services for the casino night are rendered by a provider approved for its date.",
     on=ServiceTaken,
-    measure=_approved(act.provider),
+    measure=approved_on_day(act.provider),
     equals=True,
     remedy=_RENEW,
     interpretation="the condition is cut off in the text; it is read as that of 20.15 on equipment",
@@ -50,7 +35,7 @@ provider_approved = provision(
     rule("20.14"),
     "The provider of equipment is approved by the Control Commission for the date of the casino night.",
     on=ProviderContracted,
-    measure=_approved(act.provider),
+    measure=approved_on_day(act.provider),
     equals=True,
     remedy="Engage a provider whom the Control Commission has approved for this date.",
 )
@@ -104,7 +89,7 @@ equipment_approved = provision(
     rule("20.15(a)"),
     "Equipment is received from a provider who is approved on the game date.",
     on=EquipmentReceived,
-    measure=_approved(act.provider),
+    measure=approved_on_day(act.provider),
     equals=True,
     remedy=_RENEW,
 )
@@ -124,7 +109,7 @@ table_of_approved = provision(
     "A table opens with equipment of a provider who is still approved.",
     on=TableOpened,
     when=count(EquipmentReceived, per=act.equipment) >= 1,
-    measure=_approved(latest(EquipmentReceived.provider, per=act.equipment)),
+    measure=approved_on_day(latest(EquipmentReceived.provider, per=act.equipment)),
     equals=True,
     remedy="Open the table with equipment that was received from a provider approved for this date.",
 )

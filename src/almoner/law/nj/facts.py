@@ -7,7 +7,14 @@ from datetime import date
 from importlib.resources import files
 from typing import Final
 
-from almoner.acts import ProceduresApproved, RoleGiven, SettingsMade, TableOpened
+from almoner.acts import (
+    ProceduresApproved,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    RoleGiven,
+    SettingsMade,
+    TableOpened,
+)
 from almoner.law import figures
 from almoner.law.measures import count, latest
 from almoner.law.provision import of_event
@@ -55,6 +62,24 @@ INFERRED: Final = tuple(
 def recorder_is(*roles: str) -> Term:
     """Return how many parts of these kinds the person had before who records the act."""
     return count(RoleGiven, per={"person": envelope.by}, where=one_of(act.role, *roles), before=True)
+
+
+def approved_on_day(provider: Term) -> Term:
+    """Return whether the Control Commission approves a provider on the game date.
+
+    An approval that stands is not lost when its renewal is recorded before it begins: of those recorded, the newest
+    counts, and beside it the newest that had begun by then. Each is lost when the approval is taken back after it.
+    """
+    per = {"provider": provider}
+    taken_back = latest(ProviderApprovalEnded, of=envelope.seq, per=per, default=0)
+
+    def covers(where: Term | None) -> Term:
+        begins = latest(ProviderApproved.approved_from, per=per, where=where, default=date.max)
+        ends = latest(ProviderApproved.approved_until, per=per, where=where, default=date.min)
+        granted = latest(ProviderApproved, of=envelope.seq, per=per, where=where, default=0)
+        return (begins <= envelope.game_date) & (envelope.game_date <= ends) & (granted > taken_back)
+
+    return covers(None) | covers(act.approved_from <= envelope.game_date)
 
 
 def person_is(*roles: str) -> Term:

@@ -29,7 +29,7 @@ from almoner.acts import (
     SettingsMade,
 )
 from almoner.law.measures import count, latest
-from almoner.law.nj.facts import limit, rule
+from almoner.law.nj.facts import approved_on_day, limit, rule
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.terms import Term, act, envelope, one_of
 
@@ -103,17 +103,12 @@ lessor_certificate = provision(
     interpretation=AT_ACCEPTANCE,
 )
 
-_approved_on = latest(ProviderApproved, of=envelope.seq, per=act.provider, default=0)
-_approval_ended = latest(ProviderApprovalEnded, of=envelope.seq, per=act.provider, default=0)
-
 lessor_is_approved = provision(
     rule("3.2"),
     "The lessor who gives the certificate is a supplier whom the Control Commission approves on the day.",
     on=ExhibitAttached,
     when=act.paper == "13",
-    measure=(_approved_on > _approval_ended)
-    & (latest(ProviderApproved.approved_from, per=act.provider, default=envelope.game_date) <= envelope.game_date)
-    & (latest(ProviderApproved.approved_until, per=act.provider, default=envelope.game_date) >= envelope.game_date),
+    measure=approved_on_day(act.provider),
     equals=True,
     remedy="Lease from a supplier whose approval stands, and attach that supplier's certificate.",
     interpretation="a supplier of raffle equipment is one whom the Commission approves",

@@ -22,7 +22,6 @@ from almoner.acts import (
     PrizeMethodPosted,
     RakeTaken,
     RatePosted,
-    RoundSettled,
     SatDown,
     SideBetSeen,
     SignPosted,
@@ -183,6 +182,16 @@ tournament_wager_form = provision(
     remedy="Wager tournament chips.",
 )
 
+tournament_wager_in_chips = provision(
+    rule("20.10(a)"),
+    "In a tournament no cash, goods or words are wagered.",
+    on=Wagered,
+    when=table_game == TOURNAMENT,
+    measure=one_of(act.form, "chips", "tokens"),
+    equals=True,
+    remedy="Wager tournament chips.",
+)
+
 no_value_at_seat = provision(
     rule("20.10(a)"),
     "No value chips are brought to a table.",
@@ -203,7 +212,7 @@ tickets_not_sold = provision(
     at_most=0,
     solve=act.paid,
     what="of money taken",
-    remedy="Take imitation money, or have a raffle licensed.",
+    remedy="Take imitation money. A raffle for money has its own license and tickets, which are not recorded here.",
     interpretation="tickets sold for money would be a raffle of its own",
 )
 
@@ -297,6 +306,15 @@ prize_method = provision(
     remedy="Post in the room how all prizes are awarded.",
 )
 
+room_is_said = provision(
+    rule("20.11(a)2"),
+    "The room in which a table stands, and in which the notice hangs, is named.",
+    on=(TableOpened, PrizeMethodPosted),
+    measure=act.room != "not said",
+    equals=True,
+    remedy="Name the room.",
+)
+
 prize_method_by = provision(
     rule("20.11(a)2"),
     "Somebody who works the event says that the notice hangs.",
@@ -370,14 +388,4 @@ whole_dollars = provision(
     measure=remainder(act.imitation, 100) == 0,
     equals=True,
     remedy="Issue full dollars of imitation money.",
-)
-
-settled_in_dollars = provision(
-    rule("20.12(c)1"),
-    "What a round pays in imitation money is full dollars.",
-    on=RoundSettled,
-    measure=remainder(act.returned, 100) == 0,
-    equals=True,
-    remedy="Pay full dollars, by the rule of the sheet on what does not come out even.",
-    interpretation="what a round pays is imitation money issued",
 )

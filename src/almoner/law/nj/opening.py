@@ -9,6 +9,7 @@ from almoner.acts import (
     EventLicensed,
     EventOpened,
     FigureRead,
+    ForcedBetPosted,
     GameAnnounced,
     GameRead,
     HandDealt,
@@ -20,9 +21,11 @@ from almoner.acts import (
     RoundBegun,
     ShiftBegan,
     TableOpened,
+    Wagered,
 )
 from almoner.law.measures import count
 from almoner.law.nj.facts import STATED_BEFORE, given_to_anybody, limit, person_is, recorder_is, rule
+from almoner.law.offices import at_an_office
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
 from almoner.law.terms import act, envelope, one_of
@@ -51,16 +54,20 @@ registered = provision(
 )
 
 _today = ({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})
+_to_the_charity = ({"charity": of_event(EventLicensed.charity)}, {"place": of_event(EventLicensed.place)})
 
 licensed_date = provision(
     rule("20.3"),
-    "A casino night is held on a date for which it is licensed.",
+    "A casino night is held on a date for which its organization is licensed at its place.",
     on=EventOpened,
-    measure=count(DateLicensed, per=_today) - count(DateWithdrawn, per=_today),
+    measure=count(DateLicensed, per=(*_today, *_to_the_charity)) - count(DateWithdrawn, per=_today),
     at_least=1,
-    what="licensed occasions on this date",
+    what="occasions licensed to the organization, at this place and on this date",
     remedy="Open on a date of the license, or have the license amended.",
 )
+
+_NOON_OF_THE_NEXT_DAY = 36 * 60
+"""Minutes from midnight of the game date."""
 
 opened_first = provision(
     "Record (order)",
@@ -74,11 +81,32 @@ opened_first = provision(
     standing="house",
 )
 
+on_the_date = provision(
+    rule("20.3"),
+    "What belongs to the game date of a license happens on it, or in the night after.",
+    on=(EventOpened, ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
+    measure=envelope.minutes,
+    at_most=_NOON_OF_THE_NEXT_DAY,
+    what="is the time",
+    remedy="Record it under the game date on which it happened; that date has to be licensed.",
+    interpretation="a night of games runs past midnight; the house lets it run to noon",
+)
+
+not_before_the_date = provision(
+    rule("20.3"),
+    "What belongs to the game date of a license does not happen on a day before it.",
+    on=(EventOpened, ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
+    measure=envelope.minutes,
+    at_least=0,
+    what="is the time",
+    remedy="Record it under the game date on which it happened; that date has to be licensed.",
+)
+
 figure_read_by = provision(
     "Record (figures read)",
-    "At an event, an officer or the member in charge says what the official text has in the place of a figure or list.",
+    "Outside an office, an officer or the member in charge says what the official text has for a figure or list.",
     on=(FigureRead, GameRead),
-    when=count(EventLicensed) >= 1,
+    when=~at_an_office,
     measure=recorder_is("officer", "member_in_charge"),
     at_least=1,
     what="such parts of the person who says so",
@@ -168,14 +196,14 @@ in_charge_is_member = provision(
 
 banker_supervised = provision(
     rule("20.6(a)1"),
-    "A banker takes the chair when there is a member in charge who supervises it.",
+    "A banker takes the chair when there is a member in charge who supervises it: somebody else.",
     on=RoleGiven,
     when=act.role == "banker",
-    measure=given_to_anybody("member_in_charge"),
+    measure=given_to_anybody("member_in_charge") - person_is("member_in_charge"),
     at_least=1,
-    what="members in charge",
-    remedy="Let an officer designate a member in charge first.",
-    interpretation="who supervises the banker is there before the banker",
+    what="members in charge beside this person",
+    remedy="Give the chair to somebody else, or let an officer designate another member in charge first.",
+    interpretation="who supervises the banker is there before the banker, and nobody supervises themselves",
 )
 
 # 20.7 A member in charge of proceeds, designated by the officers.

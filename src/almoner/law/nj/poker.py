@@ -6,20 +6,19 @@ Provisions in the order of the paragraphs. Uses the language of `law` and `facts
 from almoner.acts import (
     AddedOn,
     BoughtIn,
+    Charged,
+    DealerAddOn,
     FloorDecision,
     GameAnnounced,
     GameStarted,
     HandDealt,
-    LeftTable,
     LimitsPosted,
-    Moved,
     PokerCardsReady,
     PokerCharged,
     PotAwarded,
     PotRaked,
     RakeSignPosted,
     Rebought,
-    SatDown,
     StackIssued,
     TableOpened,
     Wagered,
@@ -30,7 +29,6 @@ from almoner.law.nj.facts import (
     POKER,
     STAFF,
     STATED_BEFORE,
-    STUD,
     TOURNAMENT,
     at_poker_table,
     game_of_sheet,
@@ -40,9 +38,8 @@ from almoner.law.nj.facts import (
     sheet_approved,
     table_game,
 )
-from almoner.law.provision import OWN_RULES, Provision, provision
-from almoner.law.record import two_ways
-from almoner.law.terms import Kind, act, given, least, one_of, percent
+from almoner.law.provision import Provision, provision
+from almoner.law.terms import Kind, act, envelope, given, least, one_of, percent
 
 _opens_poker = sheet_approved & one_of(game_of_sheet, *POKER)
 
@@ -118,27 +115,7 @@ cards_ready_by = provision(
 
 cards_ready_in_time = _in_time("20.34(a)", PokerCardsReady, "cards_ready_in_time")
 
-# 20.35(b), 20.36(b) Seats.
-
-_seated = (
-    count(SatDown, Moved, per=act.table) - count(LeftTable, per=act.table) - count(Moved, per={"from_table": act.table})
-)
-_sits = (
-    count(SatDown, Moved, per=(act.table, act.person))
-    - count(LeftTable, per=(act.table, act.person))
-    - count(Moved, per=({"from_table": act.table}, act.person))
-)
-
-stud_seats = provision(
-    rule("20.35(b)"),
-    "At most so many players sit at a table of seven-card stud.",
-    on=(SatDown, Moved),
-    when=table_game == STUD,
-    measure=_seated,
-    at_most=limit.stud_seats,
-    what="players at this table",
-    remedy="Seat the player at another table, or on the wait list.",
-)
+# 20.36(a) Hold 'em is won by the high hand. Seats stand in `seats`.
 
 high_hand_only = provision(
     rule("20.36(a)"),
@@ -148,44 +125,6 @@ high_hand_only = provision(
     measure=act.won_with,
     equals="high",
     remedy="Award the pot to the highest hand.",
-)
-
-hold_em_seats = two_ways(
-    limit,
-    "hold_em_seats",
-    rule("20.36(b)"),
-    "At most so many players sit at a table of hold 'em.",
-    (SatDown, Moved),
-    lambda figure: {"at_most": figure},
-    tighter="lower",
-    when=table_game == HOLD_EM,
-    measure=_seated,
-    what="players at this table",
-    remedy="Seat the player at another table, or on the wait list.",
-)
-
-sits_once = provision(
-    "Record (order)",
-    "Who sits at a table does not sit down there again.",
-    on=(SatDown, Moved),
-    measure=_sits,
-    at_most=1,
-    what="seats of this player at this table",
-    remedy="Record first that the player left.",
-    document=OWN_RULES,
-    standing="house",
-)
-
-leaves_a_seat = provision(
-    "Record (order)",
-    "Only a player who sits at a table leaves it.",
-    on=LeftTable,
-    measure=_sits,
-    at_least=0,
-    what="seats of this player at this table",
-    remedy="Name the table at which the player sits.",
-    document=OWN_RULES,
-    standing="house",
 )
 
 # 20.37(a) The rake is all that the house earns at poker; a sign tells its types and how it is computed.
@@ -245,6 +184,18 @@ rake_as_posted = provision(
     remedy="Take at most {most}.",
     standing="house",
     interpretation="how much may be raked was not read; the sign that the holder puts up binds it",
+)
+
+_dealt = latest(HandDealt, of=envelope.seq, per=(act.table, act.hand), default=0)
+
+rake_of_a_hand = provision(
+    rule("20.37(a)"),
+    "A rake is of a hand that was dealt, under a sign that was up before it was.",
+    on=PotRaked,
+    measure=latest(RakeSignPosted, of=envelope.seq, per=act.table) < _dealt,
+    equals=True,
+    remedy="Record the deal of the hand; under a new sign rake the hands that are dealt after it.",
+    interpretation="the players of a hand play it by the sign that they saw",
 )
 
 # 20.38 Players see to their own hands; disputes are for the class "A" operator.
@@ -376,8 +327,8 @@ tournament_table = provision(
 
 tournament_announced = provision(
     rule("20.40"),
-    "Entries are sold, stacks issued and play begun in a tournament that was announced.",
-    on=(BoughtIn, Rebought, AddedOn, StackIssued, GameStarted),
+    "Entries are sold, charges taken, stacks issued and play begun in a tournament that was announced.",
+    on=(BoughtIn, Rebought, AddedOn, Charged, DealerAddOn, StackIssued, GameStarted),
     measure=count(GameAnnounced, per=act.game, where=act.tournament),
     at_least=1,
     what="announcements of this tournament",

@@ -33,16 +33,17 @@ _licenses = count(
         {"date": envelope.game_date},
     ),
 ) - count(DateWithdrawn, per=(act.license, {"date": envelope.game_date}))
+_raffled = total(RaffleHeld.retail, per=envelope.game_date)
 _night_opened = count(EventOpened, per=envelope.game_date) >= 1
 
 raffle_license = two_ways(
     limit,
     "door_prize_below",
     rule("2.9(a)"),
-    "A raffle is held under a license for it; a special door prize raffle of something small that was donated, "
+    "A raffle is held under a license for it; a special door prize raffle of donated prizes that together are small, "
     "held where no other game is, is excepted.",
     RaffleHeld,
-    lambda figure: {"unless": act.donated & act.alone & ~_night_opened & (act.retail < figure)},
+    lambda figure: {"unless": act.donated & act.alone & ~_night_opened & (_raffled < figure)},
     called="raffle_license",
     excepted_by=rule("2.9(a)"),
     measure=_licenses,
@@ -77,17 +78,31 @@ door_prize_alone = provision(
     interpretation=AT_THE_DOOR,
 )
 
+_merchandise = total(PrizeAdded.retail, RaffleHeld.retail, less=(PrizeWithdrawn.retail,))
+_AT_THE_EVENT = "a raffle at the event is a drawing, so that its prizes are awarded by drawing at it"
+
 raffle_merchandise = provision(
     rule("20.16(a)"),
     "The prizes of a raffle at a casino night count with its other merchandise, which stays within the prize limit.",
     on=RaffleHeld,
     when=count(GameLicensed) >= 1,
-    measure=total(PrizeAdded.retail, RaffleHeld.retail, less=(PrizeWithdrawn.retail,)),
+    measure=_merchandise,
     at_most=limit.merchandise,
     solve=act.retail,
     what="of merchandise prizes at retail",
     remedy="Raffle a prize worth at most {most}.",
-    interpretation="a raffle at the event is a drawing, so that its prizes are awarded by drawing at it",
+    interpretation=_AT_THE_EVENT,
+)
+
+raffled_before_the_night = provision(
+    rule("20.16(a)"),
+    "What was put on the prize list or raffled before the games of the license are recorded is within the prize limit.",
+    on=GameLicensed,
+    measure=_merchandise,
+    at_most=limit.merchandise,
+    what="of merchandise prizes at retail",
+    remedy="Take prizes off the list first; what was raffled too much stands as a breach.",
+    interpretation=_AT_THE_EVENT,
 )
 
 license_of_one_kind = provision(

@@ -31,6 +31,7 @@ from almoner.acts import (
 )
 from almoner.law.measures import count, first, latest
 from almoner.law.nj.facts import (
+    POKER,
     STATED_BEFORE,
     TOURNAMENT,
     at_card_table,
@@ -106,11 +107,12 @@ sheet_of_one_game = provision(
 
 table_is_open = provision(
     rule("20.17(b)"),
-    "What is played, is played at a table that was opened for a game of a casino night.",
+    "What is played, is played at a table that was opened on the game date for a game of a casino night.",
     on=(RoundBegun, RoundSettled, HandDealt, Wagered, ForcedBetPosted, SatDown, Moved, PotRaked, PotAwarded),
-    measure=(count(TableOpened, per=act.table) >= 1) & on_list(limit.casino_games, table_game),
+    measure=(count(TableOpened, per=(act.table, envelope.game_date)) >= 1) & on_list(limit.casino_games, table_game),
     equals=True,
-    remedy="Open the table first.",
+    remedy="Open the table on this date first.",
+    interpretation="a table is opened for one casino night, with all that opening asks for, and not for the next",
 )
 
 round_begins_once = provision(
@@ -313,6 +315,18 @@ cut_seen_to = provision(
     interpretation=_CUTTING,
 )
 
+# 20.12(c)1 Imitation money is issued in full dollars, by settling a round too.
+
+settled_in_dollars = provision(
+    rule("20.12(c)1"),
+    "What a round pays in imitation money is full dollars.",
+    on=RoundSettled,
+    measure=remainder(act.returned, 100) == 0,
+    equals=True,
+    remedy="Pay full dollars, by the rule of the sheet on what does not come out even.",
+    interpretation="what a round pays is imitation money issued",
+)
+
 # 20.22 to 20.33 and 20.41 A round is settled by the approved sheet of its game.
 
 SECTIONS = {
@@ -348,11 +362,22 @@ def _settled(game: str, section: str) -> Provision:
 
 settled = [_settled(game, section) for game, section in SECTIONS.items()]
 
+settled_as_read = provision(
+    rule("20.17(b)"),
+    "A round of a game that the licensee read of is settled by the approved procedure sheet of its table.",
+    on=RoundSettled,
+    when=~one_of(table_game, *SECTIONS),
+    measure=act.procedures,
+    equals=table_sheet,
+    remedy="Settle the round by the sheet of the table.",
+    interpretation="a game is run as the subchapter says where it is run by an approved sheet",
+)
+
 house_game = provision(
     rule("20.17(b)"),
     "A round of a house game is played at a table of a house game.",
     on=(RoundBegun, RoundSettled),
-    measure=one_of(table_game, *SECTIONS),
-    equals=True,
+    measure=one_of(table_game, *POKER, TOURNAMENT),
+    equals=False,
     remedy="Deal hands of poker at a poker table, and rounds of house games at the others.",
 )
