@@ -35,13 +35,6 @@ def record(*acts):
     return b"".join(encode(entry_of(act, seq)) + b"\n" for seq, act in enumerate(acts, start=1))
 
 
-def test_help_of_every_command_has_an_example():
-    for command in (["--help"], ["audit", "--help"], ["rule", "--help"], ["acts", "--help"], ["law", "diff", "--help"]):
-        code, out, _ = almoner(*command)
-        assert code == 0
-        assert "Example" in out
-
-
 def test_a_table_purchase_of_150_on_a_stack_of_360_is_refused_and_140_would_be_legal():
     code, out, _ = almoner("rule", "--edition", "nh-pari-2016", "-", given=record(OPENED, SALE))
     assert code == 3

@@ -117,7 +117,7 @@ def test_pages_as_json(town):
     )
     assert sheet["licenses"][0]["dates"] == ["2024-06-08"]
     fees = run("office", "fees", "town.journal", "cedar-falls", "--format", "csv", folder=folder).stdout
-    assert list(csv.reader(io.StringIO(fees)))[1][5:] == ["100.00", "50.00", "150.00", "0.00"]
+    assert list(csv.reader(io.StringIO(fees)))[1][5:] == ["100.00", "50.00", "150.00", "0.00", "secondary"]
 
 
 @pytest.mark.parametrize(

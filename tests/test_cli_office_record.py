@@ -1,6 +1,7 @@
 """`almoner office games`, `correct` and `record`; and how surely the law is known for which the office refuses."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -109,6 +110,29 @@ def test_a_file_of_acts_that_cannot_be_read_is_refused_with_its_line(town, text,
     assert (found.returncode, found.stdout, size(town)) == (2, "", before)
     assert says in found.stderr
     assert len(found.stderr.splitlines()) == 1
+
+
+def test_figures_that_are_not_of_the_text_are_marked_wherever_they_are_used(town):
+    assert "(secondary)" in office("calendar --all", town).stdout
+    assert "N.J.A.C. 13:47-4,secondary," in office("calendar --all --format csv", town).stdout
+    assert "13:47-4\\, secondary)" in re.sub(r"\r?\n ", "", office("calendar --all --format ics", town).stdout)
+    assert "of the state, which a municipality may lower: secondary." in office("fees", town).stdout
+    assert office("fees --format csv", town).stdout.splitlines()[1].endswith(",secondary")
+    read = '{"kind":"FigureRead","limit":"fee_casino_night","bound":10000,"page":"13:47-4.9, page 20"}'
+    (town / "read.jsonl").write_text(read)
+    assert office("record read.jsonl --witness deputy --on 2024-04-10", town).returncode == 0
+    assert "may lower: as read." in office("fees", town).stdout
+
+
+def test_what_an_application_asks_for_and_what_became_of_it_is_shown(town):
+    office("issue spring RL-1 --on 2024-04-24", town)
+    office("amend RL-1 --from 2024-06-08 --to 2024-06-15 --on 2024-04-25", town)
+    shown = {line[1:].split("  ")[0]: line for line in office("show spring", town).stdout.splitlines()}
+    for what, says in {
+        "game": "casino night", "place": "parish-hall", "equipment": "leased", "occasions": "2024-06-08",
+        "fees": "$150 assessed, $150 paid", "issued": "2024-04-24", "licensed for": "2024-06-15",
+    }.items():  # fmt: skip
+        assert says in shown[what]
 
 
 def test_everything_missing_is_told_with_how_surely_it_is_law(town):

@@ -211,21 +211,6 @@ def test_the_shipped_municipalities_differ():
     assert any(one.limits.get("waiting_days") == 15 for one in found)
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
-    [
-        ("name = 1", "Expected `str`"),
-        ("name =", "Invalid value"),
-        ("colour = true", "colour"),
-        ('name = "T"\nedition = "nj-13-47"\nauthority = "municipality"\nwaits = "days"', "missing is numbering"),
-    ],
-)
-def test_wrong_settings_say_what_is_wrong(tmp_path, text, says):
-    (tmp_path / "t.toml").write_text(text)
-    with pytest.raises(ValueError, match=says):
-        load(str(tmp_path / "t.toml"))
-
-
 # New Hampshire
 
 

@@ -1,7 +1,9 @@
 """What a municipality sets: further columns of its register, and a file of settings that is changed later."""
 
+import re
 from dataclasses import dataclass
 from datetime import date
+from importlib.resources import files
 from typing import get_args
 
 import pytest
@@ -119,7 +121,7 @@ def test_an_order_of_columns_that_changed_is_set_anew():
     ("more", "says"),
     [
         ('register_columns = ["plaec"]', "a register has no column 'plaec'; did you mean 'place'"),
-        ('register_columns = "place"', "Expected `array`"),
+        ('register_columns = "place"', 'register_columns: expected names of columns, such as .*, found "place"'),
         ("register_colums = []", "register_colums"),
     ],
 )
@@ -127,3 +129,32 @@ def test_a_column_that_is_not_known_is_told_of(tmp_path, more, says):
     (tmp_path / "t.toml").write_text(BASE + more)
     with pytest.raises(ValueError, match=says):
         load(str(tmp_path / "t.toml"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('"days"', '"weeks"', 'waits: expected one of days, business_days, found "weeks"'),
+        ('"days"', "days", "it is no TOML: .* a setting is written as name"),
+        ("waits = ", "wait = ", "there is no setting 'wait'; did you mean 'waits'"),
+        ("two_checks = true", 'two_checks = "maybe"', 'two_checks: expected true or false, found "maybe"'),
+        ("two_checks = true", "", "a municipality says two_checks too"),
+        ("casino_night = 5000", "casino_night = 50.5", "fees: expected types of game with whole cents, .* = 50.5"),
+        ("copies = 5", 'copies = "five"', 'limits: expected figures of the law .*, found copies = "five"'),
+        ("2024-04-08 =", "2024-02-30 =", "meetings: expected days .*, found 2024-02-30 = "),
+        ("nj-13-47", "nj-14", "there is no edition 'nj-14'; did you mean 'nj-13-47'"),
+        ("nj-13-47", "nh-2018", "municipalities license in New Jersey; nh-2018 is of New Hampshire"),
+        ('"municipality"', '"commission"', "a commission does not say waits, numbering"),
+        ('"municipality"', '"town"', 'authority: expected one of municipality, commission, found "town"'),
+        ('name = "Township of Cedar Falls"', "", "it does not say name"),
+        ('name = "Township of Cedar Falls"', "name = 5", "name: expected text, found 5"),
+    ],
+)
+def test_a_file_with_a_mistake_is_told_what_was_expected_and_nothing_is_opened(tmp_path, old, new, says):
+    text = (files("almoner.office.settings") / "cedar-falls.toml").read_text("utf-8")
+    assert old in text
+    (tmp_path / "t.toml").write_text(text.replace(old, new, 1))
+    found = run("office", "open", "j", "s", "--settings", "t.toml", folder=tmp_path)
+    assert (found.returncode, found.stdout) == (2, "")
+    assert re.search(says, found.stderr)
+    assert not (tmp_path / "j").exists()

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
+from almoner.cli.days import DAY
+
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -23,8 +25,7 @@ def options(otherwise: str, *, whose: str = "the record's state") -> Callable[[C
     def add(command: Command) -> Command:
         command = click.option(
             "--as-of",
-            type=click.DateTime(["%Y-%m-%d"]),
-            metavar="YYYY-MM-DD",
+            type=DAY,
             help=f"The edition of {whose} in force on a day, instead.",
         )(command)
         return click.option("--edition", help=f"Edition of the law; {otherwise} if left out.")(command)

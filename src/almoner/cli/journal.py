@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from almoner.cli import show
+from almoner.cli.days import DAY
 
 if TYPE_CHECKING:
     from almoner.journal.moving import Item
@@ -64,7 +65,12 @@ def _store(url: str, *, create: bool = False, write: bool = False) -> Store:
 @click.argument("journal")
 @show.format_option()
 def info(journal: str, form: str) -> None:
-    """Say what is in JOURNAL: its streams, how far they are sealed, and the public keys to check that with."""
+    """Say what is in JOURNAL: its streams, how far they are sealed, and the public keys to check that with.
+
+    \b
+    Example:
+      almoner journal info night.journal
+    """
     from almoner.journal.info import info as known
 
     found = known(_store(journal))
@@ -188,7 +194,7 @@ def _keys(store: Store) -> list[PublicKey]:
 @click.option("--kind", help="Of this kind of act, such as BoughtIn.")
 @click.option("--since", help="From this time on: 2026-12-05T18:00-05:00.")
 @click.option("--until", help="Before this time.")
-@click.option("--game-date", type=click.DateTime(["%Y-%m-%d"]), metavar="YYYY-MM-DD", help="On this game date.")
+@click.option("--game-date", type=DAY, help="On this game date.")
 @click.option("--outcome", type=click.Choice(["allowed", "in breach"]), help="Ruled on so.")
 @click.option("--most", type=click.IntRange(0), default=50, show_default=True, help="Entries to print as a table.")
 @show.format_option()
@@ -353,6 +359,10 @@ def erase_person(ctx: click.Context, journal: str, person: str, yes: bool, form:
 
     May be repeated, if another program kept the old record from being overwritten. Backups and exports that were made
     before keep what they hold.
+
+    \b
+    Example:
+      almoner journal erase-person night.journal ann
     """
     from almoner.journal.people import People
 

@@ -29,7 +29,12 @@ def command() -> None:
 @command.command("editions", short_help="List the editions.")
 @show.format_option()
 def editions(form: str) -> None:
-    """List the editions: a named set of provisions and figures that hold together from a date on."""
+    """List the editions: a named set of provisions and figures that hold together from a date on.
+
+    \b
+    Example:
+      almoner law editions
+    """
     rows = [
         {
             "name": edition.name,

@@ -16,6 +16,9 @@ from almoner.cli.office_pages import PAGES
 from almoner.cli.office_record import RECORD
 from almoner.cli.office_steps import STEPS
 
+SHARED = ("by", "on", "as_of", "late", "breach", "witness", "form")
+"""Options that most verbs have."""
+
 
 class Verbs(click.Group):
     """The verbs, in the order in which they are needed; what is refused has exit code 3, what goes wrong has 2."""
@@ -61,4 +64,5 @@ def command() -> None:
 
 
 for _verb in (*OPENING, *STEPS, *RECORD, *PAGES, *NEW_HAMPSHIRE):
+    _verb.params.sort(key=lambda one: one.name in SHARED)  # in its help, what is a verb's own stands first
     command.add_command(_verb)

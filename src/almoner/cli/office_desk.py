@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from almoner.cli import show
+from almoner.cli.days import DAY
 
 if TYPE_CHECKING:
     from almoner.journal.answer import Receipt, Refused
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from almoner.office.changes import Brought
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Day = click.DateTime(["%Y-%m-%d"])
 
 
 class Dollars(click.ParamType[int]):
@@ -49,7 +49,7 @@ def step(command: Command) -> Command:
         click.argument("journal"),
         click.argument("stream"),
         click.option("--by", default="clerk", show_default=True, help="The clerk who records it."),
-        click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out."),
+        click.option("--on", type=DAY, help="The day at the office; today if left out."),
         click.option("--late", is_flag=True, help="It is typed in from paper, after what is on record already."),
         click.option("--breach", metavar="WHY", help="It has happened, though it is not allowed; needs --witness."),
         click.option("--witness", help="A second person who saw it."),
@@ -63,7 +63,7 @@ def page(command: Command) -> Command:
     options = [
         click.argument("journal"),
         click.argument("stream"),
-        click.option("--as-of", type=Day, metavar="YYYY-MM-DD", help="As it was at the end of that day."),
+        click.option("--as-of", type=DAY, help="As it was at the end of that day."),
         show.format_option("csv"),
     ]
     return functools.reduce(lambda made, option: option(made), reversed(options), command)

@@ -12,7 +12,8 @@ import click
 import msgspec
 
 from almoner.cli import show
-from almoner.cli.office_desk import Day, at_work, recorded, step
+from almoner.cli.days import DAY, MONTH
+from almoner.cli.office_desk import at_work, recorded, step
 from almoner.cli.office_pages import amounts, print_rows
 
 
@@ -20,7 +21,7 @@ from almoner.cli.office_pages import amounts, print_rows
 @step
 @click.argument("application")
 @click.option("--charity", "applicant", required=True, help="Who applies.")
-@click.option("--first-date", type=Day, required=True, metavar="YYYY-MM-DD", help="Its first game date of the year.")
+@click.option("--first-date", type=DAY, required=True, help="Its first game date of the year.")
 def charity(application: str, applicant: str, first_date: datetime, **said: Any) -> None:
     """Record that a charity applied for its license, 60 to 180 days before its first game date of the year.
 
@@ -38,7 +39,7 @@ def charity(application: str, applicant: str, first_date: datetime, **said: Any)
 @click.command("date", short_help="New Hampshire: license a charity's game dates.")
 @step
 @click.argument("serial", metavar="LICENSE")
-@click.argument("days", type=Day, nargs=-1, required=True, metavar="DATE...")
+@click.argument("days", type=DAY, nargs=-1, required=True, metavar="DATE...")
 @click.option("--charity", "applicant", required=True, help="Who holds the games.")
 @click.option("--place", required=True, help="Where.")
 def date(serial: str, days: tuple[datetime, ...], applicant: str, place: str, **said: Any) -> None:
@@ -58,10 +59,10 @@ def date(serial: str, days: tuple[datetime, ...], applicant: str, place: str, **
 @click.command("procedures", short_help="Procedures of a game, filed, approved or scheduled.")
 @step
 @click.argument("procedures")
-@click.option("--first-use", type=Day, metavar="YYYY-MM-DD", help="They are filed, to be used from that day on.")
+@click.option("--first-use", type=DAY, help="They are filed, to be used from that day on.")
 @click.option("--approved", is_flag=True, help="The commission approved them.")
 @click.option("--game", "casino_game", metavar="GAME", help="New Jersey: the game whose sheet was approved.")
-@click.option("--scheduled", "days", type=Day, multiple=True, metavar="YYYY-MM-DD", help="They stand on a schedule.")
+@click.option("--scheduled", "days", type=DAY, multiple=True, help="They stand on a schedule.")
 def procedures(
     procedures: str, first_use: datetime | None, approved: bool, casino_game: str | None, days: tuple[datetime, ...],
     **said: Any,
@@ -118,7 +119,7 @@ def badge(badge: str, person: str, employer: str, became: str | None, **said: An
         recorded([office.say(act)], done)
 
 
-MONTH = (
+COLUMNS = (
     "charity",
     "edition",
     "dates",
@@ -134,7 +135,7 @@ MONTH = (
 
 @click.command("month", short_help="New Hampshire: the monthly figures of each charity.")
 @click.argument("journal")
-@click.argument("month", type=click.DateTime(["%Y-%m"]), metavar="YYYY-MM")
+@click.argument("month", type=MONTH)
 @show.format_option("csv")
 def month(journal: str, month: datetime, form: str) -> None:
     """Add up what every charity's events of a month in JOURNAL came to, as New Hampshire's monthly report asks for it.
@@ -163,7 +164,7 @@ def month(journal: str, month: datetime, form: str) -> None:
         )
         for row in rows
     ]  # fmt: skip
-    print_rows(form, msgspec.to_builtins(rows), MONTH, cells, right=MONTH[2:9], whole=("due",))
+    print_rows(form, msgspec.to_builtins(rows), COLUMNS, cells, right=COLUMNS[2:9], whole=("due",))
 
 
 NEW_HAMPSHIRE = (charity, date, procedures, badge, month)

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from almoner.cli import show
-from almoner.cli.office_desk import Day, at_work, day, recorded, step
+from almoner.cli.days import DAY
+from almoner.cli.office_desk import at_work, day, recorded, step
 
 
 @click.command("open", short_help="Begin an authority's record.")
@@ -90,8 +91,8 @@ def settings_(settings: str, **said: Any) -> None:
 @click.option("--name", required=True, help="What it is called.")
 @click.option("--identification", required=True, help="Its identification number.")
 @click.option("--certificate", required=True, help="The number of the certificate.")
-@click.option("--from", "since", type=Day, required=True, metavar="YYYY-MM-DD", help="First day of the certificate.")
-@click.option("--until", type=Day, required=True, metavar="YYYY-MM-DD", help="Last day of the certificate.")
+@click.option("--from", "since", type=DAY, required=True, help="First day of the certificate.")
+@click.option("--until", type=DAY, required=True, help="Last day of the certificate.")
 @click.option("--responsible", multiple=True, help="A person of age who answers for its games; five are needed.")
 @click.option("--officer", multiple=True, metavar="PERSON:OFFICE", help="Who was elected to which office.")
 def organization(
@@ -154,8 +155,8 @@ def duplicate(charity: str, signed_by: str, spoken: bool, issued: bool, **said: 
 @click.command("provider", short_help="Record a provider's approval, or its end.")
 @step
 @click.argument("provider")
-@click.option("--from", "since", type=Day, metavar="YYYY-MM-DD", help="First day of the approval.")
-@click.option("--until", type=Day, metavar="YYYY-MM-DD", help="Last day of the approval.")
+@click.option("--from", "since", type=DAY, help="First day of the approval.")
+@click.option("--until", type=DAY, help="Last day of the approval.")
 @click.option("--ended", is_flag=True, help="The Commission took the approval back.")
 def provider(provider: str, since: datetime | None, until: datetime | None, ended: bool, **said: Any) -> None:
     """Record that the Control Commission approved PROVIDER of equipment, or took the approval back.
@@ -180,10 +181,10 @@ def provider(provider: str, since: datetime | None, until: datetime | None, ende
 
 @click.command("meeting", short_help="Set a meeting of the governing body.")
 @step
-@click.argument("date", type=Day)
-@click.option("--cutoff", type=Day, required=True, metavar="YYYY-MM-DD", help="Last day of filing for it.")
+@click.argument("date", type=DAY)
+@click.option("--cutoff", type=DAY, required=True, help="Last day of filing for it.")
 def meeting(date: datetime, cutoff: datetime, **said: Any) -> None:
-    """Set a meeting of the governing body on DATE, and the last day of filing for it.
+    """Set a meeting of the governing body on a day, and the last day of filing for it.
 
     \b
     Example:

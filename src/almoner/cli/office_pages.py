@@ -8,12 +8,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from almoner.cli import show
-from almoner.cli.office_desk import Day, as_csv, at_work, page, record_of, step
+from almoner.cli.days import DAY
+from almoner.cli.office_desk import as_csv, at_work, page, record_of, step
+
+if TYPE_CHECKING:
+    from almoner.office.registry import Application, License
 
 
 @click.command("check", short_help="Everything that an application lacks.")
@@ -165,7 +169,7 @@ FEES = ("application", "number", "applicant", "game", "units", "state", "municip
 @page
 @click.argument("application", required=False)
 @click.option("--by", default="clerk", show_default=True, help="Who assesses them.")
-@click.option("--on", type=Day, metavar="YYYY-MM-DD", help="The day at the office; today if left out.")
+@click.option("--on", type=DAY, help="The day at the office; today if left out.")
 @click.option("--amendment", is_flag=True, help="The fees for amending the license, once more.")
 def fees(form: str, as_of: datetime | None, application: str | None, amendment: bool, **said: Any) -> None:
     """Assess the fees of APPLICATION and record them; without it, print the sheet of what is due, paid and open.
@@ -188,10 +192,14 @@ def fees(form: str, as_of: datetime | None, application: str | None, amendment: 
         (
             row.application, row.number, row.applicant, row.game_type.replace("_", " "), row.units,
             *amounts(form, row.state, row.municipality, row.paid, row.open),
+            *([row.standing] if form == "csv" else []),
         )
         for row in rows
     ]  # fmt: skip
-    print_rows(form, rows, FEES, cells, right=FEES[4:])
+    print_rows(form, rows, (*FEES, "standing") if form == "csv" else FEES, cells, right=FEES[4:])
+    if form == "table" and rows:
+        standings = ", ".join(dict.fromkeys(row.standing for row in rows))
+        show.text(f"Standing of the fees of the state, which a municipality may lower: {standings}.")
 
 
 @click.command("show", short_help="Everything that is on record of an application.")
@@ -205,31 +213,60 @@ def show_(application: str, form: str, as_of: datetime | None, **said: Any) -> N
       almoner office show town.journal pine-hill spring
     """
     with at_work(said) as office:
-        found = record_of(office, as_of).application(application)
+        registry = record_of(office, as_of)
+        found = registry.application(application)
     decision = {True: "granted", False: "refused", None: "withdrawn" if found.withdrawn else ""}[found.granted]
     rows: list[tuple[str, object]] = [
         ("number", found.endorsed), ("charity", found.charity), ("identification", found.identification),
-        ("filed", found.filed), ("accepted", found.accepted), ("occasions", "; ".join(map(str, found.occasions))),
-        ("games", "; ".join(found.games)),
+        *_asked(found), ("filed", found.filed), ("accepted", found.accepted),
+        ("occasions", "; ".join(map(str, found.occasions))), ("games", "; ".join(found.games)),
         *(("exhibit", f"form {one.paper}, edition {one.paper_edition}") for one in found.exhibits),
         *((f"copy {copy}", place.replace("_", " ")) for copy, place in sorted(found.copies.items())),
         *(("told", words) for words in found.missing),
         ("background check", f"sent {found.check_sent}, back {found.check_returned}" if found.check_sent else ""),
         ("hearing", found.heard or found.hearing), ("decided", found.decided),
         ("decision", decision), ("mailed", found.mailed),
-        ("received", found.received), ("license", found.license),
+        ("received", found.received), ("fees", _fees(found)), ("license", found.license),
+        *_licensed(registry.licenses.get(found.license)),
     ]  # fmt: skip
     print_rows(form, found, ("what", "is"), [row for row in rows if row[1]], whole=("what",))
 
 
-CALENDAR = ("date", "what", "who", "about", "paragraph", "done")
+def _asked(found: Application) -> list[tuple[str, object]]:
+    """Say what an application asks for; nothing of one from an old register, which does not tell."""
+    form = found.form
+    if form is None:
+        return []
+    (prizes,) = amounts("table", form.prize_value)
+    return [
+        ("game", form.game_type.replace("_", " ")), ("place", form.place + (", rented" if form.rented else "")),
+        ("equipment", "leased" if form.leased else ""), ("prizes", prizes if form.prize_value else ""),
+    ]  # fmt: skip
+
+
+def _fees(found: Application) -> str:
+    due, paid = amounts("table", sum(fee.fee for fee in found.fees), sum(each.paid for each in found.paid))
+    return f"{due} assessed, {paid} paid" if found.fees or found.paid else ""
+
+
+def _licensed(license_: License | None) -> list[tuple[str, object]]:
+    """Say what became of a license."""
+    if license_ is None:
+        return []
+    return [
+        ("issued", license_.issued), ("licensed for", "; ".join(map(str, license_.dates))),
+        ("cancelled", license_.cancelled),
+    ]  # fmt: skip
+
+
+CALENDAR = ("date", "what", "who", "about", "paragraph", "standing", "done")
 
 
 @click.command("calendar", short_help="Deadlines of clerk and organizations.")
 @click.argument("journal")
 @click.argument("stream")
-@click.option("--as-of", type=Day, metavar="YYYY-MM-DD", help="As the record was at the end of that day.")
-@click.option("--from", "since", type=Day, metavar="YYYY-MM-DD", help="From this day on.")
+@click.option("--as-of", type=DAY, help="As the record was at the end of that day.")
+@click.option("--from", "since", type=DAY, help="From this day on.")
 @click.option("--charity", help="Of one organization.")
 @click.option("--all", "all_of_them", is_flag=True, help="With those that are done.")
 @show.format_option("csv", "ics")
@@ -255,8 +292,17 @@ def calendar(
     if form == "ics":
         sys.stdout.buffer.write(ical.write(found, charity or stream, datetime.now(UTC)).encode())
         return
-    rows = [(one.date, one.what, one.who, one.about, one.cite, "yes" if one.done else "") for one in found]
-    print_rows(form, found, CALENDAR, rows, whole=("date",))
+    rows = [
+        (one.date, one.what, one.who, one.about, *_source(form, one.cite, one.standing), "yes" if one.done else "")
+        for one in found
+    ]
+    columns = [column for column in CALENDAR if form == "csv" or column != "standing"]
+    print_rows(form, found, columns, rows, whole=("date",))
+
+
+def _source(form: str, cite: str, standing: str) -> list[str]:
+    """Say where a deadline is written and how surely its figure is known: in one cell of a table, in two of CSV."""
+    return [cite, standing] if form == "csv" else [f"{cite} ({standing})" if standing else cite]
 
 
 @click.command("import", short_help="Take over a register from CSV or a spreadsheet.")

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from almoner.cli.office_desk import Day, Dollars, at_work, recorded, step
+from almoner.cli.days import DAY
+from almoner.cli.office_desk import Dollars, at_work, recorded, step
 
 GAMES = (
     *("bingo", "casino_night", "armchair_race", "cash_raffle", "off_premises_cash_raffle", "merchandise_raffle"),
@@ -42,7 +43,7 @@ def copy_(application: str, copy: int, to: Any, **said: Any) -> None:
 @click.argument("application")
 @click.option("--charity", required=True, help="Who applies.")
 @click.option("--game", type=click.Choice(GAMES), required=True, help="What for.")
-@click.option("--date", "dates", type=Day, multiple=True, required=True, metavar="YYYY-MM-DD", help="An occasion.")
+@click.option("--date", "dates", type=DAY, multiple=True, required=True, help="An occasion.")
 @click.option("--play", "games", multiple=True, metavar="GAME", help="A game of a casino night or carnival.")
 @click.option("--place", required=True, help="Where.")
 @click.option("--form", "paper", help="The form that was filled in; that of the game if left out.")
@@ -164,7 +165,7 @@ def background(application: str, back: str | None, **said: Any) -> None:
 @click.command("hearing", short_help="Give notice of a hearing, or record that it was held.")
 @step
 @click.argument("application")
-@click.option("--notice-for", type=Day, metavar="YYYY-MM-DD", help="Give notice of a hearing on that day.")
+@click.option("--notice-for", type=DAY, help="Give notice of a hearing on that day.")
 def hearing(application: str, notice_for: datetime | None, **said: Any) -> None:
     """Give notice of a hearing of APPLICATION with --notice-for; without it, record that the hearing was held.
 
@@ -278,8 +279,8 @@ def issue(application: str, serial: str, **said: Any) -> None:
 @click.command("amend", short_help="Move an occasion of a license.")
 @step
 @click.argument("serial", metavar="LICENSE")
-@click.option("--from", "from_date", type=Day, required=True, metavar="YYYY-MM-DD", help="The occasion.")
-@click.option("--to", "to_date", type=Day, required=True, metavar="YYYY-MM-DD", help="Its new date.")
+@click.option("--from", "from_date", type=DAY, required=True, help="The occasion.")
+@click.option("--to", "to_date", type=DAY, required=True, help="Its new date.")
 def amend(serial: str, from_date: datetime, to_date: datetime, **said: Any) -> None:
     """Move an occasion of LICENSE to another date, there and in the records of this journal's events that stand on it.
 
@@ -325,7 +326,7 @@ def cancel(serial: str, grounds: str, **said: Any) -> None:
 @click.command("report", short_help="File a report of operations.")
 @step
 @click.argument("serial", metavar="LICENSE")
-@click.argument("date", type=Day)
+@click.argument("date", type=DAY)
 @click.option("--receipts", type=Dollars(), required=True, help="All that was taken in.")
 @click.option("--prizes", type=Dollars(), required=True, help="What prizes cost.")
 @click.option("--expenses", type=Dollars(), required=True)

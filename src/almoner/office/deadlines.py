@@ -29,6 +29,8 @@ class Deadline(Struct, frozen=True, kw_only=True):
     """the application, license, organization or meeting"""
     says: str
     cite: str
+    standing: str = ""
+    """how surely the figure is known by which the day was worked out; nothing if there is none"""
     done: bool = False
     occasion: str = ""
     """which one, where one thing has several"""
@@ -78,6 +80,7 @@ def _of_application(registry: Registry, application: Application) -> Iterator[De
         yield Deadline(
             date=meeting, what="decision", who="clerk", about=about, cite="N.J.A.C. 13:47-4",
             says="The first meeting of the governing body for which it was filed in time.",
+            standing=registry.standing("filing_lead"),
         )  # fmt: skip
     if not application.granted or application.decided is None:
         return
@@ -86,13 +89,14 @@ def _of_application(registry: Registry, application: Application) -> Iterator[De
         yield Deadline(
             date=mailing, what="mailing", who="clerk", about=about, cite="N.J.A.C. 13:47-4",
             says="The application is mailed to the Control Commission by this day.",
-            done=application.mailed is not None,
+            done=application.mailed is not None, standing=registry.standing("mailing_days"),
         )  # fmt: skip
     earliest = earliest_issue(registry, application)
     if earliest is not None:
         yield Deadline(
             date=earliest, what="earliest issue", who="clerk", about=about, cite="N.J.A.C. 13:47-4",
             says="From this day on the license may be issued.", done=bool(application.license),
+            standing=registry.standing(_waiting(registry)),
         )  # fmt: skip
 
 
@@ -105,6 +109,12 @@ def _meeting_for(registry: Registry, application: Application) -> date | None:
         if application.filed <= cutoff and days(application.filed, day) >= lead
     ]
     return min(found, default=None)
+
+
+def _waiting(registry: Registry) -> str:
+    """Return the name of the figure by which a license waits."""
+    business = registry.settings is not None and registry.settings.waits == "business_days"
+    return "waiting_business_days" if business else "waiting_days"
 
 
 def earliest_issue(registry: Registry, application: Application) -> date | None:
@@ -141,5 +151,5 @@ def _of_license(registry: Registry, license_: License) -> Iterator[Deadline]:
         yield Deadline(
             date=in_month_after(day, registry.figure("report_day")), what="report of operations", who=license_.charity,
             about=license_.serial, occasion=str(day), says=f"The report of the occasion of {day} is filed by this day.",
-            cite="N.J.A.C. 13:47-9.1", done=reported,
+            cite="N.J.A.C. 13:47-9.1", done=reported, standing=registry.standing("report_day"),
         )  # fmt: skip

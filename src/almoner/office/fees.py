@@ -1,6 +1,7 @@
 """The fee sheet: what each application owes to the state and to the municipality, what was paid, what is open.
 
-N.J.A.C. 13:47-4.9. What a fee comes to is the law's; this only adds up. Uses `registry`; used by the command line.
+N.J.A.C. 13:47-4.9. What a fee comes to is the law's; this only adds up. Uses `registry` and the law; used by the
+command line.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from almoner.law.nj.fees import FEES
 from almoner.office.registry import Application, Registry
 
 PAYEES: Final = ("state", "municipality")
@@ -28,6 +30,8 @@ class FeeRow(Struct, frozen=True):
     paid: int
     open: int
     """what is still to be paid"""
+    standing: str
+    """how surely the state's fee is known"""
 
 
 def sheet(registry: Registry) -> list[FeeRow]:
@@ -48,4 +52,5 @@ def _row(registry: Registry, application: Application) -> FeeRow:
         municipality=due["municipality"],
         paid=paid,
         open=max(sum(due.values()) - paid, 0),
+        standing=registry.standing(FEES[application.fees[0].game_type]),
     )

@@ -34,6 +34,7 @@ def write(deadlines: Iterable[Deadline], name: str, now: datetime) -> str:
 
 def _event(deadline: Deadline, name: str, stamp: str) -> list[str]:
     identity = f"{name}|{deadline.what}|{deadline.about}|{deadline.who}|{deadline.occasion}"
+    source = f"{deadline.cite}, {deadline.standing}" if deadline.standing else deadline.cite
     return [
         "BEGIN:VEVENT",
         f"UID:{hashlib.sha256(identity.encode()).hexdigest()[:32]}@almoner",
@@ -41,7 +42,7 @@ def _event(deadline: Deadline, name: str, stamp: str) -> list[str]:
         f"DTSTART;VALUE=DATE:{deadline.date:%Y%m%d}",
         f"DTEND;VALUE=DATE:{deadline.date + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{escaped(f'{deadline.what}: {deadline.about}')}",
-        f"DESCRIPTION:{escaped(f'{deadline.says} ({deadline.cite})')}",
+        f"DESCRIPTION:{escaped(f'{deadline.says} ({source})')}",
         f"CATEGORIES:{escaped(deadline.who)}",
         "TRANSP:TRANSPARENT",
         "END:VEVENT",

@@ -177,6 +177,7 @@ def deadlines(registry: Registry) -> Iterator[dict[str, Any]]:
                 "date": usable, "what": "procedures may be used", "who": "clerk",
                 "about": procedures.procedures, "cite": "Lot 7206.07",
                 "says": "From this day on the procedures may be used, if they are approved.",
+                "standing": registry.standing("procedures_lead"),
             }  # fmt: skip
 
 
@@ -192,5 +193,5 @@ def _badges(registry: Registry) -> Iterator[dict[str, Any]]:
             yield {
                 "date": back, "what": "badge back", "who": badge.employer, "about": badge.badge,
                 "says": f"The badge of {badge.person}, who left on {left}, is given back by this day.",
-                "cite": "Lot 7203.06",
+                "cite": "Lot 7203.06", "standing": registry.standing("badge_return"),
             }  # fmt: skip

@@ -205,6 +205,14 @@ class Registry:
             return value
         return min(value, house) if figure.tighter == "lower" else max(value, house)
 
+    def standing(self, name: str) -> str:
+        """Return how surely a figure is known that is in force: in the text itself, or where it was found."""
+        figure = self.edition.figures[name]
+        read, house = self._bounds.get(name, (None, None))
+        if house is not None and self.figure(name) == house:
+            return "house"
+        return figure.standing if read is None else "as read"
+
     @property
     def set_so(self) -> frozenset[Act]:
         """Return the newest of what the authority set, of each kind and about each thing."""

@@ -1,7 +1,7 @@
 """Authorities as data: how each handles applications, in TOML. The state's limits are a floor, held by the law.
 
 Three invented municipalities are shipped, whose settings differ, and a commission; a clerk writes a file of the same
-form. Uses acts; used by the command line.
+form. Uses acts and the law; used by the command line.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from almoner.acts import (
 )
 from almoner.acts.base import nearest
 from almoner.acts.registry import RegisterColumn
+from almoner.law.editions import STATES, named
 from almoner.office.registry import Registry
 
 _OF_MUNICIPALITY: Final = SettingsMade.__struct_fields__
@@ -55,10 +56,15 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """the last day of filing for each meeting of the governing body, by the day of the meeting"""
 
     def __post_init__(self) -> None:
+        edition = named(self.edition)
         missing = [name for name in _OF_MUNICIPALITY if getattr(self, name) is None]
-        if missing and self.authority == "municipality":
-            raise ValueError(f"a municipality says {', '.join(_OF_MUNICIPALITY)}; missing is {', '.join(missing)}")
-
+        if self.authority == "municipality":
+            if edition.state != "nj":
+                raise ValueError(f"municipalities license in New Jersey; {edition.name} is of {STATES[edition.state]}")
+            if missing:
+                raise ValueError(f"a municipality says {', '.join(missing)} too; see cedar-falls.toml for an example")
+        elif said := [name for name in _OF_MUNICIPALITY if name not in missing]:
+            raise ValueError(f"a commission does not say {', '.join(said)}; a municipality does")
         for column in self.register_columns:
             if column not in get_args(RegisterColumn):
                 hint = nearest(column, list(get_args(RegisterColumn)))
@@ -119,6 +125,46 @@ def load(name: str) -> Settings:
             hint = nearest(name, shipped())
             raise ValueError(f"{name}: {error.strerror}; expected a file of settings, or a shipped one{hint}") from None
     try:
-        return msgspec.convert(tomllib.loads(text), Settings, strict=False)
+        return _made_of(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f'{name}: it is no TOML: {error}; a setting is written as name = "Cedar Falls"') from None
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
+
+
+_EXPECTED: Final = {
+    "limits": "figures of the law with whole numbers, such as copies = 5",
+    "fees": "types of game with whole cents, such as casino_night = 5000",
+    "register_columns": 'names of columns, such as ["game", "place"]',
+    "meetings": "days with the last day of filing for each, such as 2024-04-08 = 2024-03-22",
+}
+
+
+def _made_of(said: dict[str, Any]) -> Settings:
+    """Return the settings that a file says; raises ValueError for a setting that is not known, lacking or wrong."""
+    forms = {field.name: field for field in msgspec.structs.fields(Settings)}
+    for name, value in said.items():
+        if name not in forms:
+            raise ValueError(f"there is no setting {name!r}{nearest(name, list(forms))}")
+        try:
+            msgspec.convert(value, forms[name].type, strict=False)
+        except ValueError:
+            raise ValueError(f"{name}: expected {_expected(name, forms[name].type)}, found {_plain(value)}") from None
+    if lacking := [name for name, field in forms.items() if field.required and name not in said]:
+        raise ValueError(f"it does not say {', '.join(lacking)}; every authority does")
+    return msgspec.convert(said, Settings, strict=False)
+
+
+def _expected(name: str, form: Any) -> str:
+    """Say what is expected of a setting."""
+    words = [word for part in (form, *get_args(form)) for word in get_args(part) if isinstance(word, str)]
+    return _EXPECTED.get(name) or (
+        f"one of {', '.join(words)}" if words else "text" if form is str else "true or false"
+    )
+
+
+def _plain(value: Any) -> str:
+    """Write a value as it stands in a file, as far as that is short."""
+    if isinstance(value, dict):
+        return ", ".join(f"{name} = {_plain(each)}" for name, each in value.items())
+    return f'"{value}"' if isinstance(value, str) else str(value)
