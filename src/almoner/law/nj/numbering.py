@@ -241,3 +241,18 @@ games_named = provision(
     remedy="Name the games that are to be played.",
     interpretation="a game is licensed for the event where its application named it",
 )
+
+# 20.16 The prizes of a casino night.
+
+prizes_asked = provision(
+    rule("20.16(a)"),
+    "An application for a casino night tells of merchandise prizes within the prize limit.",
+    on=ApplicationFiled,
+    when=act.game_type == "casino_night",
+    measure=act.prize_value,
+    at_most=limit.merchandise,
+    solve=act.prize_value,
+    what="of merchandise prizes at retail",
+    remedy="Offer prizes worth at most {most} together.",
+    interpretation="an application that tells of more asks for what may not be awarded",
+)
