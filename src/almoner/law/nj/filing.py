@@ -30,6 +30,7 @@ from almoner.acts import (
 )
 from almoner.law.measures import count, latest
 from almoner.law.nj.facts import approved_on_day, limit, rule
+from almoner.law.nj.registration import RENEWED, registered_on
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.terms import Term, act, envelope, one_of
 
@@ -247,10 +248,10 @@ raffle_within_registration = provision(
     "No occasion of a raffle, a casino night among them, is after the certificate expires.",
     on=ApplicationFiled,
     when=one_of(act.game_type, *RAFFLES),
-    measure=act.last_date <= latest(OrganizationRegistered.valid_until, per=act.certificate),
+    measure=registered_on(act.last_date, act.certificate, act.charity),
     equals=True,
     remedy="Ask for dates up to the last day of the certificate, or renew the registration first.",
-    interpretation="a certificate is valid for an application if it is for every date asked for, as 3.6 says of bingo",
+    interpretation=f"a certificate is to be valid on every date asked for, as 3.6 says of bingo; {RENEWED}",
 )
 
 # Rules of record, which are the product's own.

@@ -10,13 +10,13 @@ from almoner.acts import (
     LicenseAmended,
     LicenseIssued,
     OccasionAsked,
-    OrganizationRegistered,
     PastApplicationEntered,
 )
 from almoner.law.measures import count, latest, pair
 from almoner.law.nj.facts import each_year, limit, rule
 from almoner.law.nj.filing import RAFFLES, game_type, said
 from almoner.law.nj.old_register import asked_or_licensed, charity_of, first_occasion, is_bingo, last_occasion
+from almoner.law.nj.registration import RENEWED, registered_on
 from almoner.law.provision import provision
 from almoner.law.record import listed_two_ways
 from almoner.law.terms import act, envelope, month_of, most, one_of, year_of, years
@@ -175,25 +175,41 @@ bingo_within_a_year_amended = provision(
     remedy="Choose a date within a year of the others; file another application for it.",
 )
 
+_before_the_first = count(LicenseAmended, per=act.application, where=act.date < first_occasion)
+_after_the_last = count(LicenseAmended, per=act.application, where=act.date > last_occasion)
+
+bingo_moved_one_way = provision(
+    rule("3.6"),
+    "Dates are moved before the first occasion of bingo or after the last, not both: the year would grow at both ends.",
+    on=LicenseAmended,
+    when=is_bingo,
+    measure=(_before_the_first == 0) | (_after_the_last == 0),
+    equals=True,
+    remedy="Choose a date between the first and the last occasion that was asked for; file another application for it.",
+    interpretation="the year of an application is held to by the dates that it asked for",
+)
+
 bingo_within_registration = provision(
     rule("3.6"),
     "No occasion of bingo is after the registration ends.",
     on=ApplicationFiled,
     when=act.game_type == "bingo",
-    measure=act.last_date <= latest(OrganizationRegistered.valid_until, per=act.certificate),
+    measure=registered_on(act.last_date, act.certificate, act.charity),
     equals=True,
+    interpretation=RENEWED,
     remedy="Ask for dates up to the last day of the registration, or renew it first.",
 )
 
-_valid_until = latest(OrganizationRegistered.valid_until, per={"charity": charity_of})
+_certificate = latest(ApplicationFiled.certificate, per=act.application, default="none that is known")
 
 license_within_registration = provision(
     rule("3.6"),
     "No license is issued for bingo after the registration ends.",
     on=LicenseIssued,
     when=is_bingo,
-    measure=said(ApplicationFiled.last_date) <= _valid_until,
+    measure=registered_on(said(ApplicationFiled.last_date), _certificate, charity_of),
     equals=True,
+    interpretation=RENEWED,
     remedy="Have the organization renew its registration first.",
 )
 
@@ -201,10 +217,10 @@ amended_within_registration = provision(
     rule("3.6"),
     "No occasion is moved to a date after the registration ends.",
     on=LicenseAmended,
-    measure=act.date <= _valid_until,
+    measure=registered_on(act.date, _certificate, charity_of),
     equals=True,
     remedy="Choose a date up to the last day of the registration, or have it renewed first.",
-    interpretation="what holds for bingo holds for a raffle: see 3.4",
+    interpretation=f"what holds for bingo holds for a raffle: see 3.4; {RENEWED}",
 )
 
 # 20.4 The games of a casino night.

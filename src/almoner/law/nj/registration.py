@@ -14,7 +14,22 @@ from almoner.acts import (
 from almoner.law.measures import count, distinct, latest
 from almoner.law.nj.facts import limit, rule
 from almoner.law.provision import provision
-from almoner.law.terms import act, envelope, years
+from almoner.law.terms import Term, act, days, envelope, years
+
+RENEWED = "a registration that is renewed without a day between goes on"
+"""How it is read until when a registration is valid."""
+
+
+def registered_on(day: Term, certificate: Term, charity: Term) -> Term:
+    """Return whether an organization is registered on a day: by a certificate, or by one that renewed it in time.
+
+    Where the certificate is not known, as of an old register, it is the newest.
+    """
+    begins = latest(OrganizationRegistered.valid_from, per={"charity": charity})
+    ends = latest(OrganizationRegistered.valid_until, per={"charity": charity})
+    shown_ends = latest(OrganizationRegistered.valid_until, per={"certificate": certificate}, default=ends)
+    return (day <= ends) & ((day <= shown_ends) | (days(shown_ends, begins) <= 1))
+
 
 # 2.3 The registration lasts two years, and five people of age answer for it.
 
