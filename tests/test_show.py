@@ -148,7 +148,10 @@ def test_a_kind_of_act_is_explained():
 def test_a_paragraph_is_found_without_the_name_of_the_rules_and_in_other_editions():
     assert printed("law", "show", "1207.03(f)(4)") == printed("law", "show", "Pari 1207.03(f)(4)")
     assert "excepted by Lot 7207.04(g)" in printed("law", "show", "RSA 287-D:16", "--as-of", "2020-01-01")
+    for short in ("13:47-20.12", "20.12"):
+        assert printed("law", "show", short) == printed("law", "show", "N.J.A.C. 13:47-20.12")
     for args, says in (
+        (["nonsense"], "nh-pari-2016 has no paragraph 'nonsense'; `almoner law coverage` lists those"),
         (["Lot 7207.04(d)"], "that number is in nh-lot-2019 and later: add --edition nh-lot-2019"),
         (["7207.04(g)", "--as-of", "2018-07-01"], "nh-2018 has no 7207.04(g); that number is in "),
         (["Pari 1207.03(zz)"], "nh-pari-2016 has no paragraph 'Pari 1207.03(zz)'"),

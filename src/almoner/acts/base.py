@@ -19,10 +19,15 @@ class Malformed(ValueError):
     """A record that says something no act can say: which field, what was expected, what was found."""
 
 
-def nearest(word: str, known: list[str]) -> str:
-    """Return a hint at the known word nearest to `word`, for the end of an error message."""
+def nearest(word: str, known: list[str], otherwise: str = "") -> str:
+    """Return a hint at the known word nearest to `word`, for the end of an error message.
+
+    If none is near, it is `otherwise`, or all that are known.
+    """
     close = difflib.get_close_matches(word, known, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]!r}?" if close else f"; known are {', '.join(sorted(known))}"
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return otherwise or f"; known are {', '.join(sorted(known))}"
 
 
 def _check_first(record: "Record") -> None:

@@ -60,7 +60,7 @@ def editions(form: str) -> None:
 def show_paragraph(cite: str, edition: str | None, as_of: datetime | None, form: str) -> None:
     """Show a paragraph, with what stands under it: its provisions, its figures, their standing and source.
 
-    CITE may leave out the name of the rules: 1207.03(f)(4).
+    CITE may leave out the name of the rules: 1207.03(f)(4), or 20.12.
 
     \b
     Examples:
@@ -91,9 +91,8 @@ def _law_of(cite: str, edition: str | None, day: date | None) -> Edition:
 
 def _full(cite: str) -> list[str]:
     """Return a paragraph's number as it may be with the name of its rules, where that was left out."""
-    return (
-        [cite, *(f"{rules} {cite}" for rules in ("Pari", "Lot", "RSA", "N.J.A.C."))] if cite[:1].isdigit() else [cite]
-    )
+    rules = ("Pari ", "Lot ", "RSA ", "N.J.A.C. ", "N.J.A.C. 13:47-") if cite[:1].isdigit() else ()
+    return [cite, *(f"{name}{cite}" for name in rules)]
 
 
 def _under(cite: str, law: Edition) -> list[Provision]:

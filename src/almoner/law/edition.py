@@ -90,7 +90,8 @@ class Edition:
         names = [p.name for p in self.provisions if is_under(p.cite, paragraph) or is_under(self.cite(p), paragraph)]
         if not names and not may_be_empty:
             cites = sorted({self.cite(p) for p in self.provisions})
-            raise ValueError(f"{self.name} has no paragraph {paragraph!r}{nearest(paragraph, cites)}")
+            hint = nearest(paragraph, cites, "; `almoner law coverage` lists those that there are")
+            raise ValueError(f"{self.name} has no paragraph {paragraph!r}{hint}")
         return self.only(names)
 
 
