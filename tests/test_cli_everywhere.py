@@ -51,7 +51,7 @@ def test_options_of_a_verb_itself_stand_before_those_of_all_verbs_of_the_office(
 
 def test_what_some_streams_do_not_hold_is_not_said_of_all():
     found = run("audit", "examples/night.jsonl", "examples/first-night.jsonl", folder=ROOT)
-    assert ", in 1 of 2 streams" in " ".join(found.stdout.split())
+    assert "on record in 1 of 2 streams" in " ".join(found.stdout.split())
 
 
 def test_the_command_runs_as_a_module():

@@ -14,7 +14,7 @@ from msgspec import Struct
 from almoner.acts import Entry, Undecodable
 from almoner.acts.codec import Unreadable
 from almoner.audit.report import Judgment, Offense
-from almoner.audit.source import NotChecked, Stream
+from almoner.audit.source import NO_ACT, NotChecked, Stream
 from almoner.law.clock import IN_TIME, odd_times
 from almoner.law.edition import Edition
 from almoner.law.editions import AS_PRINTED, all_editions, edition_of, judged_by, named
@@ -115,7 +115,7 @@ def _not_checked(edition: Edition, kinds: Counter[str], stream: Stream, choice: 
     if not stream.entries:
         return []
     return [
-        NotChecked(cite, f"the record holds no {' or '.join(sorted(on))}", 0)
+        NotChecked(cite, f"{NO_ACT} {' or '.join(sorted(on))}", 0)
         for cite, on in _kinds_of(edition).items()
         if on and not any(kinds[name] for name in on) and not cite.startswith("Record")
     ]

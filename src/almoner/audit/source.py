@@ -13,6 +13,9 @@ from almoner.acts.codec import Unreadable
 MISSING = "entries missing"
 """How the row begins that counts the empty places of a stream."""
 
+NO_ACT = "the record holds no"
+"""How the reason begins why a paragraph was not checked of whose acts there is none; their kinds follow."""
+
 
 class NotChecked(Struct, frozen=True):
     """Something that was not checked: neither clean nor a breach."""

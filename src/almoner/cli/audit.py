@@ -15,6 +15,7 @@ import msgspec
 from almoner.audit.judging import Choice
 from almoner.audit.report import Line, Offense, OfStream, Report
 from almoner.audit.run import audit, by_every_edition
+from almoner.audit.source import NO_ACT
 from almoner.cli import edition as choice
 from almoner.cli import findings, show
 from almoner.law.editions import STATES, of_state
@@ -132,9 +133,23 @@ def _print(report: Report, most: int) -> None:
         click.echo(f"... and {len(report.offenses) - most:,} more: --most, --format csv or --format json\n")
     if report.not_checked:
         click.echo("Not checked: neither clean nor a breach\n")
-        for row in report.not_checked:
-            times = f" ({show.count(row.count, 'time')})" if row.count else ""
-            show.text(f"{row.what}: {row.why}{times}", "  ", "    ")
+        _not_checked(report)
+
+
+def _not_checked(report: Report) -> None:
+    """Print what was not checked and why; paragraphs without any act of theirs together."""
+    without: dict[str, list[str]] = {}
+    for row in report.not_checked:
+        if row.why.startswith(NO_ACT):
+            _, _, where = row.why.partition(", ")
+            without.setdefault(where, []).append(row.what)
+            continue
+        times = f" ({show.count(row.count, 'time')})" if row.count else ""
+        show.text(f"{row.what}: {row.why}{times}", "  ", "    ")
+    for where, cites in without.items():
+        there = f" {where}" if where else ""
+        show.text(f"No act that these look at is on record{there} (--format json names the kinds):", "  ", "    ")
+        show.text(", ".join(cites), "    ")
 
 
 def _summary(report: Report) -> None:
