@@ -165,6 +165,14 @@ NEW_JERSEY = {
     "tournament_announced": Each(
         "nj-13-47", {"said": {"game": "cup"}}, [{"before": [{"GameAnnounced": CUP}], "said": {"game": "cup"}}], "open"
     ),
+    "nothing_after_the_tournament": Each(
+        "nj-13-47",
+        {"before": [{"GameEnded": {"game": "cup"}}], "said": {"game": "cup"}},
+        [{"said": {"game": "cup"}}, {"before": [{"GameEnded": {"game": "cup"}}], "said": {"game": "cup"}} | LATE],
+        "open",
+        [{"GameAnnounced": CUP}],
+    ),
+    "paid_in_money": Each("nj-13-47", {"said": {"tender": "iou"}}, [{"said": {"tender": "cash"}}]),
     "nothing_after_play": Each(
         "nj-13-47", {"before": [{"PlayEnded": {}}]}, [{}, {"before": [{"PlayEnded": {}}]} | LATE]
     ),

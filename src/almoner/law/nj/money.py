@@ -4,12 +4,15 @@ Provisions in the order of the paragraphs. Uses the language of `law` and `facts
 """
 
 from almoner.acts import (
+    AddedOn,
+    BoughtIn,
     ChipsPutAway,
     ChipsPutBack,
     ChipsRedeemed,
     ChipsSoldAtCage,
     ChipsSoldAtTable,
     ChipsTakenOff,
+    DealerAddOn,
     ForcedBetPosted,
     GameAnnounced,
     GameChipsRedeemed,
@@ -22,6 +25,7 @@ from almoner.acts import (
     PrizeMethodPosted,
     RakeTaken,
     RatePosted,
+    Rebought,
     SatDown,
     SideBetSeen,
     SignPosted,
@@ -80,12 +84,12 @@ rate_is_used = provision(
 
 paid_in_money = provision(
     rule("20.8(a)2"),
-    "Imitation money is given for cash or money, not on credit.",
-    on=ImitationSold,
+    "Imitation money, and entries into a tournament, are given for cash or money, not on credit.",
+    on=(ImitationSold, BoughtIn, Rebought, AddedOn, DealerAddOn),
     measure=one_of(act.tender, limit.money_tenders),
     equals=True,
     remedy="Take cash, or money in hand of another form that the organization accepts.",
-    interpretation="the text says cash or money; which ways of paying are money is for the organization to list",
+    interpretation="the text says cash or money, which the organization lists; receipts that are deposited are money",
 )
 
 no_loans = provision(

@@ -10,6 +10,8 @@ from almoner.acts import (
     DealerAddOn,
     FloorDecision,
     GameAnnounced,
+    GameCancelled,
+    GameEnded,
     GameStarted,
     HandDealt,
     LimitsPosted,
@@ -38,7 +40,7 @@ from almoner.law.nj.facts import (
     sheet_approved,
     table_game,
 )
-from almoner.law.provision import Provision, provision
+from almoner.law.provision import OWN_RULES, Provision, provision
 from almoner.law.terms import Kind, act, envelope, given, least, one_of, percent
 
 _opens_poker = sheet_approved & one_of(game_of_sheet, *POKER)
@@ -323,6 +325,23 @@ tournament_table = provision(
     what="tournaments announced by this sheet",
     remedy="Announce the tournament first.",
     interpretation=_BY_SHEET,
+)
+
+_over_at = latest(GameCancelled, GameEnded, of=envelope.seq, per=act.game, default=0)
+_announced_at = latest(GameAnnounced, of=envelope.seq, per=act.game, default=_over_at)
+
+nothing_after_the_tournament = provision(
+    "Record (order)",
+    "No entries are sold, and no charges taken, in a tournament that was cancelled or is over, but for what is typed "
+    "in late.",
+    on=(BoughtIn, Rebought, AddedOn, Charged, DealerAddOn),
+    unless=envelope.late,
+    excepted_by="late entries",
+    measure=_over_at > _announced_at,
+    equals=False,
+    remedy="Give the money back, or mark it late if it was taken before.",
+    document=OWN_RULES,
+    standing="house",
 )
 
 tournament_announced = provision(

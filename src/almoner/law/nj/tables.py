@@ -269,6 +269,18 @@ dealer_shuffles = provision(
     remedy="Let the dealer shuffle, and record it.",
 )
 
+_relieved_at = latest(DealerRelieved, of=envelope.seq, per=act.table, default=0)
+
+reliever_shuffles = provision(
+    rule("20.19(a)1"),
+    "At a table in play at which a dealer was relieved, the dealer who came shuffles.",
+    on=Shuffled,
+    when=_relieved_at > table_opened_at,
+    measure=envelope.by,
+    equals=latest(DealerRelieved.person, per=act.table),
+    remedy="Let the dealer who came last shuffle, or record first who relieved that dealer.",
+)
+
 relieved_by_dealer = provision(
     rule("20.19(a)1"),
     "A dealer relieves a dealer.",
