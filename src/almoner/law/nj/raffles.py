@@ -63,7 +63,7 @@ raffle_within_license = provision(
     at_most=latest(RaffleLicensed.prize_value, per=act.license),
     solve=act.retail,
     what="of prizes at retail under this license",
-    remedy="Raffle a prize worth at most {most}, or have the license amended.",
+    remedy="Raffle a prize worth at most {most}, or apply for a license for more.",
     interpretation=OF_ITS_OWN,
 )
 

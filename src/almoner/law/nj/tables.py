@@ -70,7 +70,7 @@ game_licensed = provision(
     measure=count(GameLicensed, per=({"license": of_event(EventLicensed.license)}, {"casino_game": game_of_sheet})),
     at_least=1,
     what="places of this game on the license",
-    remedy="Offer a game that is on the license, or have the license amended.",
+    remedy="Offer a game that is on the license, or apply for a license that lists it.",
 )
 
 # 20.17 Wagers in full dollars of imitation money; every game as the subchapter says.
