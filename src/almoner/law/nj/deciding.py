@@ -217,7 +217,10 @@ issued_when_granted = provision(
     standing="secondary",
 )
 
-_in_business_days = of_event(SettingsMade.waits) == "business_days"
+_waits = of_event(SettingsMade.waits)
+_waited_when_mailed = latest(ApplicationMailed, of=_waits, per=act.application, default=_waits)
+_in_business_days = (_waits == "business_days") | (_waited_when_mailed == "business_days")
+"""A setting that is changed after the mailing does not shorten the time that is waited."""
 _mailed_on = latest(ApplicationMailed, of=envelope.game_date, per=act.application)
 _received_on = latest(ApplicationReceived, of=envelope.game_date, per=act.application)
 
