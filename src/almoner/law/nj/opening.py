@@ -17,6 +17,7 @@ from almoner.acts import (
     OperatorAssigned,
     OperatorReleased,
     QualificationFiled,
+    RaffleHeld,
     RoleGiven,
     RoundBegun,
     ShiftBegan,
@@ -66,6 +67,7 @@ licensed_date = provision(
     remedy="Open on a date of the license, or have the license amended.",
 )
 
+_OF_THE_NIGHT = (EventOpened, ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted, RaffleHeld)
 _NOON_OF_THE_NEXT_DAY = 36 * 60
 """Minutes from midnight of the game date."""
 
@@ -84,7 +86,7 @@ opened_first = provision(
 on_the_date = provision(
     rule("20.3"),
     "What belongs to the game date of a license happens on it, or in the night after.",
-    on=(EventOpened, ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
+    on=_OF_THE_NIGHT,
     measure=envelope.minutes,
     at_most=_NOON_OF_THE_NEXT_DAY,
     what="is the time",
@@ -95,7 +97,7 @@ on_the_date = provision(
 not_before_the_date = provision(
     rule("20.3"),
     "What belongs to the game date of a license does not happen on a day before it.",
-    on=(EventOpened, ImitationSold, TableOpened, RoundBegun, HandDealt, Wagered, ForcedBetPosted),
+    on=_OF_THE_NIGHT,
     measure=envelope.minutes,
     at_least=0,
     what="is the time",
