@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from almoner.acts import FigureRead, GameRead, ProceduresApproved, SatDown, TableOpened
+from almoner.acts import FigureRead, GameRead, ProceduresApproved, RoleGiven, SatDown, TableOpened
 from almoner.law import coverage, figures, record
 from almoner.law.edition import is_under
 from almoner.law.editions import AS_PRINTED, STATES, all_editions, in_force, named, of_state
@@ -136,6 +136,10 @@ def test_every_section_of_part_b_on_the_office_is_listed():
     assert inferred & set(office) == {"3.3", "3.4", "3.5", "3.7", "3.10"}
 
 
+OFFICER = entry_of(RoleGiven(person="clerk", role="officer"), 1)
+"""Makes whoever records everything here one who may say what the official text has."""
+
+
 def test_a_figure_that_is_not_of_the_text_says_so_and_can_be_replaced():
     law = named("nj-13-47")
     not_of_the_text = {f.name: f.standing for f in law.figures.values() if f.standing != "text" and f.unit != "words"}
@@ -166,10 +170,10 @@ def test_a_figure_that_is_not_of_the_text_says_so_and_can_be_replaced():
         assert least >= 1, "a reading of nothing would switch the rule off"
         for bound, allowed in ((least, True), (most, True), (least - 1, False), (most + 1, False), (0, False)):
             read = FigureRead(limit=name, bound=bound, page="section and page")
-            assert Live(law).rule(entry_of(read, 1, witness="ida")).allowed == allowed, (name, bound)
-            assert not Live(law).rule(entry_of(read, 1)).allowed, "nobody looked at the page too"
+            assert Live(law, [OFFICER]).rule(entry_of(read, 2, witness="ida")).allowed == allowed, (name, bound)
+            assert not Live(law, [OFFICER]).rule(entry_of(read, 2)).allowed, "nobody looked at the page too"
     newspaper = FigureRead(limit="merchandise", bound=5, page="a newspaper")
-    refused = Live(law).rule(entry_of(newspaper, 1, witness="ida"))
+    refused = Live(law, [OFFICER]).rule(entry_of(newspaper, 2, witness="ida"))
     assert [found.provision for found in refused.refusals] == ["figure_read_known"]
     printed = Live(named("nh-pari-2016")).rule(entry_of(FigureRead(limit="single_wager", bound=5, page="p. 1"), 1))
     assert not printed.allowed, "of New Hampshire every figure was read"
@@ -181,18 +185,18 @@ def test_a_list_of_games_that_was_not_read_whole_says_so_and_can_be_added_to():
         assert law.figures[name].standing == "interpretation"
         assert any(line.startswith(f"{name}: ") and "(interpretation)" in line for line in _figures_of_coverage())
     added = GameRead(limit="casino_games", casino_game="craps", listed=True, page="13:47-20.4, page 3")
-    assert not Live(law).rule(entry_of(added, 1)).allowed
-    assert Live(law).rule(entry_of(added, 1, witness="ida")).allowed
+    assert not Live(law, [OFFICER]).rule(entry_of(added, 2)).allowed
+    assert Live(law, [OFFICER]).rule(entry_of(added, 2, witness="ida")).allowed
     assert not Live(named("nh-2025")).rule(entry_of(added, 1, witness="ida")).allowed
     opening = [
         (ProceduresApproved(procedures="sheet", casino_game="craps"), None),
         (added, "ida"),
     ]
     table = entry_of(TableOpened(table="t", procedures="sheet", money_value=False), 9)
-    night = Live(law)
+    night = Live(law, [OFFICER])
     found = {one.provision: one for one in night.rule(table).findings}
     assert found["game_permitted"].outcome == "does not apply"
-    for seq, (made, witness) in enumerate(opening, start=1):
+    for seq, (made, witness) in enumerate(opening, start=2):
         night.record(entry_of(made, seq, witness=witness))
         found = {one.provision: one for one in night.rule(table).findings}
         if made is not added:

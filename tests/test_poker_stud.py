@@ -173,6 +173,25 @@ def test_tda_30_an_absent_player_with_the_low_card_posts_the_bring_in():
     assert (hand.bets, hand.seat, hand.call_amount) == ([2, 0, 0], 1, 2)
 
 
+@pytest.mark.parametrize("victim", range(3))
+@pytest.mark.parametrize("dealt_before", range(9))
+def test_a_hand_that_is_killed_while_third_street_is_dealt_does_not_bring_it_in(victim, dealt_before):
+    deal = [
+        (seat, card) for place in range(3) for seat, card in enumerate(cards(("KsQsJs", "KhQhJh", "4c3c2c")[place]))
+    ]
+    hand = Hand(stud(4, 8, ante=1, bring_in=2), (100, 100, 100), automatic=BY_HAND)
+    for seat in range(3):
+        hand.do(ops.PostAnte(seat))
+    hand.resume({"collect"})
+    for place, (seat, card) in enumerate(deal):
+        if place == dealt_before:
+            hand.do(ops.Kill(victim))
+        if hand.need[seat]:
+            hand.do(ops.DealHole(seat, (card,)))
+    assert (hand.phase, hand.seat) == ("bring in", 1 if victim == 2 else 2)
+    assert replay(hand.setup, hand.log).state == hand.state
+
+
 def test_tda_15_b_of_a_killed_hand_the_uncalled_bet_goes_back_and_the_called_part_stays():
     hand = acted(dealt(no_limit(1, 2), (100, 100, 100)), *"ccc", 20, "f")
     hand.do(ops.Kill(0))

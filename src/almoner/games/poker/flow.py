@@ -91,7 +91,8 @@ def _open_blinds(hand: Hand) -> None:
 def _open_stud(hand: Hand) -> None:
     """Third street: the low card brings it in, and what others owe is the bring-in. Later the high hand acts first."""
     if hand.street == 0:
-        hand.opener = stud.low_card([cards[0] for cards in hand.ups], hand.live)
+        # A hand that was killed while cards were dealt has none that lies open.
+        hand.opener = stud.low_card([cards[0] if cards else UNKNOWN for cards in hand.ups], hand.live)
         if with_chips(hand.live, hand.stacks).bit_count() > 1:
             hand.bet = hand.forced = hand.rules.bring_in
         return
