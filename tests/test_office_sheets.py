@@ -1,5 +1,7 @@
 """Tables from CSV and spreadsheets of every kind that a clerk may have, and files that are none."""
 
+import subprocess
+import sys
 import zipfile
 from datetime import date, datetime
 from pathlib import Path
@@ -7,7 +9,7 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from almoner.office import sheets
+from almoner.office import sheets, workbook
 from almoner.office.register_rows import HEADINGS, as_date
 
 DATA = Path(__file__).parent / "data"
@@ -194,6 +196,38 @@ def test_a_cell_far_outside_the_table_ends_neither_the_program_nor_the_machine(t
         made.write(1_048_575, 16_383, "here too")
     with pytest.raises(sheets.Unreadable, match="far outside its table"):
         read(tmp_path / "r.xlsx")
+
+
+def test_where_memory_is_short_already_a_spreadsheet_is_read_all_the_same(tmp_path):
+    """A limit that is lower than the reader's own cannot be raised by it."""
+    path = spreadsheet(tmp_path / "r.xlsx", ROWS)
+    low = workbook.MOST_MEMORY // 2
+    bound = f"import resource; resource.setrlimit(resource.RLIMIT_AS, ({low}, {low})); "
+    assert "St. Anne" in _by_a_reader_after(bound, path)
+
+
+@pytest.mark.parametrize("error", ["ValueError('current limit exceeds maximum limit')", "OSError(22, 'no')"])
+def test_where_the_system_takes_no_limit_a_spreadsheet_is_read_all_the_same(tmp_path, error):
+    path = spreadsheet(tmp_path / "r.xlsx", ROWS)
+    without = f"import resource\ndef no(*_): raise {error}\nresource.setrlimit = no\n"
+    assert "St. Anne" in _by_a_reader_after(without, path)
+
+
+def _by_a_reader_after(code, path):
+    """Return what the reader of spreadsheets prints in a process of its own that begins with some code."""
+    run = f"import runpy\nrunpy.run_path({workbook.__file__!r}, None, '__main__')"
+    done = subprocess.run([sys.executable, "-c", f"{code}\n{run}", path], capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def test_a_reader_that_takes_too_long_or_does_not_start_is_told_of_in_one_line(tmp_path, monkeypatch):
+    path = spreadsheet(tmp_path / "r.xlsx", ROWS)
+    monkeypatch.setattr(workbook, "MOST_SECONDS", 0.001)
+    with pytest.raises(sheets.Unreadable, match=r"r\.xlsx: it was not read within 0\.001 seconds; copy the table"):
+        read(path)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no-python"))
+    with pytest.raises(sheets.Unreadable, match=r"does not start \(No such file or directory\); save it"):
+        read(path)
 
 
 def test_whatever_byte_of_a_spreadsheet_is_wrong_it_is_read_or_refused(tmp_path):

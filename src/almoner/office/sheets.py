@@ -23,8 +23,6 @@ MOST_BYTES: Final = 50_000_000
 """The most bytes of a file."""
 DEEPEST_HEADINGS: Final = 20
 """In how many rows at the top of a table the headings are looked for: titles may stand above them."""
-ENCODINGS: Final = ("utf-8", "windows-1252")
-"""How the letters of a CSV file may be written."""
 _SPREADSHEETS: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """How files begin that are spreadsheets: packed XML, and the older binary form."""
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
@@ -59,8 +57,8 @@ class Unreadable(ValueError):
 def read(file: str, known: Mapping[str, str], *, sheet: str = "", encoding: str = "utf-8") -> Table:
     """Read a table whose headings are known: `known` says what each of them means, in small letters.
 
-    The headings are the first row that has two of them. Raises Unreadable if the file is no CSV and no spreadsheet, or
-    has no such row.
+    The headings are the first row that has two of them. `encoding` is how the letters of a CSV file are written.
+    Raises Unreadable if the file is no CSV and no spreadsheet, or has no such row.
     """
     path = Path(file)
     try:
@@ -176,13 +174,22 @@ def _of_spreadsheet(path: Path, sheet: str) -> tuple[Rows, list[list[int]]]:
     reader = str(Path(workbook.__file__))
     try:
         done = subprocess.run(
-            [sys.executable, "-I", reader, str(path.resolve()), *([sheet] if sheet else [])],
+            # -P: names of modules beside it are not taken for those of libraries
+            [sys.executable, "-P", reader, str(path.resolve()), *([sheet] if sheet else [])],
             capture_output=True,
             timeout=workbook.MOST_SECONDS,
             check=False,
         )
         said: dict[str, Any] = json.loads(done.stdout)
-    except (subprocess.TimeoutExpired, ValueError):
+    except subprocess.TimeoutExpired:
+        raise Unreadable(
+            f"{path}: it was not read within {workbook.MOST_SECONDS} seconds; copy the table into a new spreadsheet"
+        ) from None
+    except OSError as error:
+        raise Unreadable(
+            f"{path}: the program that reads spreadsheets does not start ({error.strerror}); save it as CSV"
+        ) from None
+    except ValueError:
         raise Unreadable(
             f"{path}: it is damaged, or has a cell far outside its table; copy the table into a new spreadsheet"
         ) from None

@@ -10,6 +10,7 @@ Uses nothing of ours.
 
 import json
 import sys
+from contextlib import suppress
 from datetime import date, datetime, time
 from typing import Any
 
@@ -19,6 +20,7 @@ from python_calamine import SheetVisibleEnum as Visible
 MOST_MEMORY = 2 << 30
 """The bytes of memory that a spreadsheet may take to read, where the system can hold a program to it."""
 MOST_SECONDS = 60
+"""How long it may take."""
 
 
 def main(file: str, wanted: str = "") -> dict[str, Any]:
@@ -63,16 +65,21 @@ def _text(cell: object) -> str:
     return str(cell).strip()
 
 
-def _limit_memory() -> None:
+def _hold_to_limits() -> None:
+    """Limit memory and time, as far as the system does that: the time too, for whoever waits for it may be ended."""
     try:
         import resource
     except ImportError:  # there is no such thing on this system
         return
-    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    for what, most in ((resource.RLIMIT_AS, MOST_MEMORY), (resource.RLIMIT_CPU, MOST_SECONDS)):
+        _, hard = resource.getrlimit(what)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)  # a limit that is lower cannot be raised
+        with suppress(ValueError, OSError):  # macOS has limits of memory, and takes none
+            resource.setrlimit(what, (least, hard))
 
 
 if __name__ == "__main__":
-    _limit_memory()
+    _hold_to_limits()
     try:
         said = main(*sys.argv[1:])
     except PasswordError:
