@@ -1,7 +1,8 @@
 """What every act is: a frozen record of one thing that happened, which cannot be made malformed.
 
 `Act` is the base of all kinds. A record is checked whenever it is made, from JSON and from Python alike, so whoever
-holds an act holds a well-formed one, and the law need not look again. Uses `units`; used by the modules of acts.
+holds an act holds a well-formed one, and the law need not look again. Uses nothing of ours; used by the modules of
+acts, and wherever an act or a misspelled word is described.
 """
 
 import difflib

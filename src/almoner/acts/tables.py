@@ -1,7 +1,7 @@
 """Acts at a table: opening it, sitting down and moving, hands, forced bets, wagers, chips on and off, rake.
 
 A wager and a stack are counted at face value in cents. `stack` is always what the person has on the table before the
-act, as the dealer counts it. Uses `base` and `units`.
+act, as the dealer counts it. Uses `base`, `cage` and `units`.
 """
 
 from typing import Literal

@@ -1,6 +1,6 @@
 """The choice of an edition on the command line: by its name, or by the day on which it is in force.
 
-Used by the modules of this room.
+Uses `days`; used by `audit`, `law` and `rule`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Acts and findings in words, as blocks that fit any width.
 
-Uses law and `show`; used by `rule` and `audit`.
+Uses law, the report of the audit and `show`; used by the modules of this room.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What all verbs of `almoner office` share: their arguments, the office behind them, and what is printed of a step.
 
-Uses the office and `show`; used by `office_opening`, `office_steps` and `office_pages`.
+Uses the office, `days`, `findings` and `show`; used by `office` and the modules `office_...`.
 """
 
 from __future__ import annotations

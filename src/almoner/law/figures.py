@@ -1,7 +1,7 @@
 """The figures of the law: limits and lists, dated, each with the instrument it was read in and its standing.
 
 They live in TOML files beside the provisions; an edition takes the value that was in force on the date it stands for.
-Uses nothing else of ours; used by `edition`.
+Uses nothing else of ours; used by `edition`, the compiler and the states.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Rules of record of an authority's stream, in every state: it is opened first, and its clerks keep it.
 
 Whoever recorded that the authority opened is its clerk, and whoever was given the role by a clerk. The rules are the
-product's own. Uses the language of `law`; used by the editions of each state.
+product's own. Uses the language of `law`; used by the editions of each state, and by the rules of New Jersey on who
+records what.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Rules of record that hold in every state: house limits, figures read by the licensee, one event, corrections.
 
-They are the product's own. Uses the language of `law`; used by the editions of each state.
+They are the product's own. Uses the language of `law`; used by the editions of each state, and, for what may be read
+otherwise, by the provisions of New Jersey.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every deadline of an organization and of a clerk, worked out from the record.
 
-The figures are those in force: of the law, as read in the official text, tightened by the municipality. Uses `registry`
-and the holidays of the state; used by `ical` and the command line.
+The figures are those in force: of the law, as read in the official text, tightened by the municipality. Uses
+`registry`, `new_hampshire` and the holidays of the state; used by `ical` and the command line.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@
     number = office.accept("spring-night")
 
 Each verb proposes acts and nothing else; what is so is read from the record. The acts of a verb are recorded together
-or not at all, with the mark of what was typed in late. Uses the journal, the law and `registry`;
-used by the command line.
+or not at all, with the mark of what was typed in late. Uses the journal, the law, `registry` and `past`; used by
+`event`, `changes`, `importing` and the command line.
 """
 
 from __future__ import annotations

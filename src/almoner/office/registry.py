@@ -58,6 +58,7 @@ from almoner.acts import (
     RegisterColumnSet,
     SettingsMade,
 )
+from almoner.acts.base import nearest
 from almoner.law.edition import Edition
 from almoner.law.editions import edition_of, named
 from almoner.law.live import Recorded, effective
@@ -244,10 +245,6 @@ class Registry:
 
     def take(self, act: Act, on: date) -> None:
         """Take an act into the state, which happened on a day."""
-        if isinstance(act, SETTINGS):
-            self._set[type(act), getattr(act, act.__struct_fields__[0]) if type(act) is not SettingsMade else None] = (
-                act
-            )
         match act:
             case AuthorityOpened():
                 self.opened = act
@@ -390,8 +387,6 @@ class Registry:
 
 def _known(found: dict[str, Any], name: str, what: str) -> Any:
     if name not in found:
-        from almoner.acts.base import nearest
-
         hint = nearest(name, list(found)) if found else "; there is none yet"
         raise ValueError(f"there is no {what} {name!r}{hint}")
     return found[name]

@@ -1,7 +1,7 @@
 """N.J.A.C. 13:47-4.9: fees, before the license and before it is amended.
 
-It was not read in the text: pages of clerks tell of it. Uses the language of `law`, `facts` and `filing`; used
-by `editions`.
+It was not read in the text: pages of clerks tell of it. Uses the language of `law`, `facts` and `filing`; used by
+`editions` and the office.
 """
 
 from __future__ import annotations

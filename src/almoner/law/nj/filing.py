@@ -1,7 +1,8 @@
 """N.J.A.C. 13:47-3.1 to 3.4: applications for bingo and raffles, as they are filed.
 
 Provisions in the order of the paragraphs. An application is filed, then the occasions that it asks for and its exhibits
-are recorded, and it is accepted when it is complete. Uses the language of `law` and `facts`; used by `editions`.
+are recorded, and it is accepted when it is complete. Uses the language of `law`, `facts` and `registration`; used by
+`numbering`, `deciding`, `fees`, `reports`, `editions` and the office.
 """
 
 from typing import Any

@@ -2,8 +2,7 @@
 
 A register says less than an application does. What it does not say is typed in from the paper as it was filed
 (`ApplicationFiled`, of the same name, on the day of filing), or cannot be ruled on. Rules of record, the product's own,
-but where a paragraph is named. Uses the language of `law`, `facts` and `filing`; used by `numbering`, `deciding` and
-`editions`.
+but where a paragraph is named. Uses the language of `law` and `facts`; used by `numbering`, `deciding` and `editions`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """N.J.A.C. 13:47-2.9 and 20.3 to 20.9: the license, and the people without whom a casino night does not open.
 
-Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law`, `offices` and `facts`; used by `editions`.
 """
 
 from almoner.acts import (

@@ -1,6 +1,7 @@
 """N.J.A.C. 13:47-2.3 and 2.8: the registration of an organization, and the duplicate of a lost certificate.
 
-Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law` and `facts`; used by `filing`, `numbering` and
+`editions`.
 """
 
 from almoner.acts import (

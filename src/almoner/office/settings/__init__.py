@@ -1,7 +1,7 @@
 """Authorities as data: how each handles applications, in TOML. The state's limits are a floor, held by the law.
 
 Three invented municipalities are shipped, whose settings differ, and a commission; a clerk writes a file of the same
-form. Uses acts and the law; used by the command line.
+form. Uses acts, the law and `registry`; used by the command line.
 """
 
 from __future__ import annotations
