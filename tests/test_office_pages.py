@@ -256,6 +256,16 @@ def test_house_losses_touch_neither_rake_nor_another_charity():
     assert (lions.house, lions.state_share) == (30_000, 3_000)
 
 
+def test_money_of_which_nobody_knows_whose_it_is_is_in_no_month_that_is_added_up():
+    licensed, bought = event("st-anne", (FIRST, BoughtIn(game="g", person="ann", paid=15000)))
+    with pytest.raises(ValueError, match=r"entry 2: money .* for which charity.*record its license"):
+        new_hampshire.month([[bought]], 2019, 8)
+    assert new_hampshire.month([[bought]], 2019, 9) == []
+    late = [entry_of(bought.act, 1, game_date=FIRST), entry_of(licensed.act, 2, game_date=FIRST)]
+    (found,) = new_hampshire.month([late], 2019, 8)
+    assert (found.charity, found.collected) == ("st-anne", 15000)
+
+
 def test_two_events_of_one_charity_are_one_month_and_refunds_are_taken_off():
     one = event("st-anne", (FIRST, BoughtIn(game="g", person="ann", paid=15000)))
     two = event(

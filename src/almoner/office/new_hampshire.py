@@ -76,23 +76,29 @@ class MonthFigures(Struct, frozen=True, kw_only=True):
 def month(streams: Iterable[Iterable[Recorded]], year: int, month: int) -> list[MonthFigures]:
     """Return the figures of every charity that held games in a month, from the records of events, by charity.
 
-    A charity whose events of a month stand under two editions has a row for each.
+    A charity whose events of a month stand under two editions has a row for each. Raises ValueError for an entry that
+    cannot be read, and for money of which no license in its record says whose it is.
     """
     found: dict[tuple[str, str], dict[date, DateFigures]] = {}
     buy_ins: dict[tuple[str, str], list[int]] = {}
     for stream in streams:
         record = list(stream)
         edition = named(edition_of(record) or AS_PRINTED)
-        charity = ""
-        for entry in effective(record):
+        standing = list(effective(record))
+        charity = next(filter(None, map(_charity_of, standing)), "")  # though its license was typed in later
+        for entry in standing:
             if not isinstance(entry, Entry):
                 raise ValueError(f"entry {entry.seq} cannot be read, so the month cannot be added up: {entry.error}")
-            if isinstance(entry.act, EventLicensed):
-                charity = entry.act.charity
+            charity = _charity_of(entry) or charity
             if edition.state != "nh" or (entry.game_date.year, entry.game_date.month) != (year, month):
                 continue
             if not isinstance(entry.act, MONEY):
                 continue
+            if not charity:
+                raise ValueError(
+                    f"{entry.stream}, entry {entry.seq}: money came in or went out, and no license in this record says "
+                    "for which charity, so the month cannot be added up; record its license, or correct the entry"
+                )
             days = found.setdefault((charity, edition.name), {})
             _add(days.setdefault(entry.game_date, DateFigures()), entry.act)
             if isinstance(entry.act, (BoughtIn, Rebought, AddedOn)):
@@ -100,8 +106,12 @@ def month(streams: Iterable[Iterable[Recorded]], year: int, month: int) -> list[
     return [
         _figures(charity, named(name), year, month, days, buy_ins.get((charity, name), []))
         for (charity, name), days in sorted(found.items())
-        if charity
     ]
+
+
+def _charity_of(entry: Recorded) -> str:
+    """Return the charity that an entry says the event is licensed to; nothing of another entry."""
+    return entry.act.charity if isinstance(entry, Entry) and isinstance(entry.act, EventLicensed) else ""
 
 
 def _add(day: DateFigures, act: Any) -> None:
