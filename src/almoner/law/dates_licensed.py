@@ -7,18 +7,22 @@ the product's own. Uses the language of `law`; used by the editions of each stat
 from __future__ import annotations
 
 from almoner.acts import (
+    AddedOn,
+    AdmissionPaid,
     AuthorityOpened,
     BoughtIn,
     ChipsSoldAtCage,
     ChipsSoldAtTable,
     DateLicensed,
     DateWithdrawn,
+    DealerAddOn,
     EventLicensed,
     EventOpened,
     GameAnnounced,
     HandDealt,
     ImitationSold,
     RaffleLicensed,
+    Rebought,
     RoundBegun,
     TableOpened,
 )
@@ -34,7 +38,7 @@ date_stands = provision(
     "On a date that the authority took back nothing opens, is sold, announced, dealt or begun.",
     on=(
         *(EventOpened, TableOpened, GameAnnounced, HandDealt, RoundBegun),
-        *(ImitationSold, ChipsSoldAtCage, ChipsSoldAtTable, BoughtIn),
+        *(AdmissionPaid, ImitationSold, ChipsSoldAtCage, ChipsSoldAtTable, BoughtIn, Rebought, AddedOn, DealerAddOn),
     ),
     when=_withdrawn >= 1,
     measure=count(DateLicensed, per=_today) - _withdrawn,
