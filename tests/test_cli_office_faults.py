@@ -3,9 +3,12 @@
 import json
 import re
 import shlex
+from typing import get_args
 
 import pytest
 
+from almoner.acts.applications import FeePaid, Paper
+from almoner.acts.registry import GameType, Place
 from almoner.cli.office import command
 from almoner.journal.store import Store
 
@@ -139,3 +142,17 @@ def test_help_of_every_verb_shows_how_it_is_used_with_words_that_it_takes(name):
     for said, words in examples:
         assert said == name
         verb.make_context(name, shlex.split(words.partition(">")[0]))
+
+
+@pytest.mark.parametrize(
+    ("verb", "name", "form", "but"),
+    [
+        ("apply", "game", GameType, set()),
+        ("copy", "to", Place, set()),
+        ("attach", "paper", Paper, {"2B-A", "2R-A"}),  # these are the application itself
+        ("pay", "payee", FeePaid.__annotations__["payee"], set()),
+    ],
+)
+def test_a_verb_takes_the_words_that_its_act_has(verb, name, form, but):
+    (one,) = [param for param in command.commands[verb].params if param.name == name]
+    assert set(one.type.choices) == set(get_args(form)) - but

@@ -26,7 +26,7 @@ from almoner.acts import (
     SettingsMade,
 )
 from almoner.acts.base import nearest
-from almoner.acts.registry import RegisterColumn
+from almoner.acts.registry import Place, RegisterColumn
 from almoner.law.editions import STATES, named
 from almoner.office.registry import Registry
 
@@ -45,7 +45,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     two_checks: bool | None = None
     background_check: bool | None = None
     sample_ticket: bool | None = None
-    fourth_copy: Literal["clerk", "applicant", "commission", "police", "governing_body"] | None = None
+    fourth_copy: Place | None = None
     limits: dict[str, int] = {}
     """figures of the law that the municipality tightens, by name"""
     fees: dict[str, int] = {}
