@@ -220,6 +220,15 @@ def _by_a_reader_after(code, path):
     return done.stdout
 
 
+def test_a_reader_whose_program_was_ended_ends_too_when_its_time_is_up():
+    code = (
+        f"import resource, runpy\nrunpy.run_path({workbook.__file__!r})['_hold_to_limits']()\n"
+        "print(resource.getrlimit(resource.RLIMIT_CPU)[0], resource.getrlimit(resource.RLIMIT_AS)[0])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(workbook.MOST_SECONDS), str(workbook.MOST_MEMORY)]
+
+
 def test_a_reader_that_takes_too_long_or_does_not_start_is_told_of_in_one_line(tmp_path, monkeypatch):
     path = spreadsheet(tmp_path / "r.xlsx", ROWS)
     monkeypatch.setattr(workbook, "MOST_SECONDS", 0.001)

@@ -1,7 +1,7 @@
 """N.J.A.C. 13:47-4: decision, mailing, waiting, license, and its amendment.
 
 Of subchapter 4 no text was read: what stands here is known from pages of clerks and of the Commission, or is the way in
-which a record has to be kept. Uses the language of `law`, `facts` and `filing`; used by `editions`.
+which a record has to be kept. Uses the language of `law`, `facts`, `filing` and `old_register`; used by `editions`.
 """
 
 from __future__ import annotations

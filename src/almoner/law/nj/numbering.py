@@ -1,6 +1,7 @@
 """N.J.A.C. 13:47-3.5 and 3.6: the number of an application, and the occasions of bingo; 20.4: the games asked for.
 
-Provisions in the order of the paragraphs. Uses the language of `law`, `facts` and `filing`; used by `editions`.
+Provisions in the order of the paragraphs. Uses the language of `law`, `facts`, `filing`, `registration` and
+`old_register`; used by `editions`.
 """
 
 from almoner.acts import (
