@@ -80,9 +80,11 @@ def test_the_event_has_what_was_licensed_with_the_hashes_of_the_authoritys_entri
     )
     acts = [one["entry"]["act"] for one in found]
     assert [act["kind"] for act in acts] == [
-        "EventLicensed", "DateLicensed", "ProviderApproved", "GameLicensed", "GameLicensed", "ProceduresApproved",
-        "ProceduresApproved",
+        "EventLicensed", "RoleGiven", "DateLicensed", "GameLicensed", "GameLicensed", "ProviderApproved",
+        "ProceduresApproved", "ProceduresApproved",
     ]  # fmt: skip
+    deputy = acts.pop(1)
+    assert (deputy["person"], deputy["role"]) == ("deputy", "clerk")
     assert all(act["source"] in hashes for act in acts)
     assert acts[0]["registered_until"] == "2025-12-31"
     assert acts[1]["date"] == "2024-06-08"

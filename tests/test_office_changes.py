@@ -12,6 +12,9 @@ from almoner.acts import (
     EventOpened,
     LicenseAmended,
     LicenseCancelled,
+    ProceduresApproved,
+    ProviderApprovalEnded,
+    ProviderApproved,
     RaffleLicensed,
     RoleGiven,
 )
@@ -141,5 +144,31 @@ def test_what_the_record_of_the_event_refuses_is_told_of(night):
     assert not opens(night, NIGHT)
     assert not opens(night, MOVED)
     (brought,) = bring(office, "RL-1")
-    assert [type(receipt.entry.act) for receipt in brought.receipts] == [DateLicensed]
+    assert [type(receipt.entry.act) for receipt in brought.receipts] == [RoleGiven, DateLicensed]
     assert opens(night, MOVED)
+    bring(amend(night, date(2024, 4, 11), MOVED, NIGHT), "RL-1")
+    with Office(night, "pine-hill", by="dora", on=date(2024, 4, 12)) as dora:
+        dora.say(LicenseAmended(application="night", license="RL-1", from_date=NIGHT, date=MOVED))
+        assert bring(dora, "RL-1")[0].refused is None, "who is a clerk there by now"
+
+
+def test_approvals_that_are_newer_or_taken_back_reach_the_event_in_their_order(night):
+    """Once, each with the hash of its entry; what was taken back before the event opened does not."""
+    office = at(night, date(2024, 4, 10))
+    ended = ProviderApprovalEnded(provider="tables-inc")
+    again = ProviderApproved(provider="tables-inc", approved_from=date(2024, 7, 1), approved_until=date(2025, 6, 30))
+    sheet = ProceduresApproved(procedures="wheel", casino_game="roulette")
+    gull = ProviderApproved(provider="gull", approved_from=date(2024, 1, 1), approved_until=date(2024, 12, 31))
+    office.say_all([ended, again, sheet, gull, ProviderApprovalEnded(provider="gull")])
+    (brought,) = bring(office, "RL-1")
+    by_source = {source: entry.act for source, entry in sources(office)}
+    made = [receipt.entry.act for receipt in brought.receipts]
+    assert [type(act) for act in made] == [ProviderApprovalEnded, ProviderApproved, ProceduresApproved]
+    assert [by_source[act.source] for act in made[1:]] == [again, sheet]
+    (brought,) = bring(office, "RL-1")
+    assert brought.receipts == []
+    office.say(ended)
+    (brought,) = bring(office, "RL-1")
+    assert [receipt.entry.act for receipt in brought.receipts] == [ended]
+    open_event(office, "RL-1", "another night")
+    assert not any(isinstance(act, ProviderApproved) for act in acts(night, "another night"))

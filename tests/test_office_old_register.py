@@ -84,7 +84,7 @@ def test_an_open_application_goes_on_to_its_license(journal):
     office.issue("RA-412", "RL-91")
     assert [row.license for row in register(office.registry()) if row.number == 412] == ["RL-91"]
     assert [type(one.entry.act).__name__ for one in open_event(office, "RL-91", "night")] == [
-        "EventLicensed", "DateLicensed", "ProviderApproved", "GameLicensed",
+        "EventLicensed", "DateLicensed", "GameLicensed", "ProviderApproved",
     ]  # fmt: skip
 
 

@@ -33,6 +33,8 @@ class DateLicensed(Act, frozen=True):
     date: Day
     source: Id | None = None
     """hash of the authority's entry this was copied from"""
+    registered_until: Day | None = None
+    """New Jersey: the last day on which the charity was registered when this date was copied"""
 
 
 class DateWithdrawn(Act, frozen=True):

@@ -48,7 +48,8 @@ def open_(settings: str, **said: Any) -> None:
 def clerk(person: str, left: bool, **said: Any) -> None:
     """Make PERSON a clerk of the authority, a deputy among them, whom --by names from then on.
 
-    Whoever opened the record is a clerk; everything in it is recorded by a clerk, and a clerk makes another one.
+    Whoever opened the record is a clerk; everything in it is recorded by a clerk, and a clerk makes another one. The
+    records of events that it licensed are told of a new clerk, who may bring there what becomes of the license.
 
     \b
     Example:
@@ -56,10 +57,12 @@ def clerk(person: str, left: bool, **said: Any) -> None:
       almoner office clerk town.journal pine-hill clerk --left --by deputy
     """
     from almoner.acts import ClerkLeft, RoleGiven
+    from almoner.office.changes import introduce
 
     with at_work(said, of=None) as office:
         act = ClerkLeft(person=person) if left else RoleGiven(person=person, role="clerk")
-        recorded([office.say(act)], f"{person} is {'no clerk any more' if left else 'a clerk'}")
+        receipt = office.say(act)
+        recorded([receipt], f"{person} is {'no clerk any more' if left else 'a clerk'}", introduce(office) or None)
 
 
 @click.command("settings", short_help="Change an authority's settings.")

@@ -352,8 +352,8 @@ def report(serial: str, date: datetime, receipts: int, prizes: int, expenses: in
 def event(serial: str, event: str, **said: Any) -> None:
     """Copy what LICENSE allows into the record EVENT of the same journal: license, dates, games, providers and sheets.
 
-    Each copy names the hash of the entry that it comes from. If EVENT stands on LICENSE already, what has become of the
-    license since is brought there: dates that were moved, or taken back.
+    Each copy names the hash of the entry that it comes from. If EVENT stands on LICENSE already, what has changed since
+    is brought there: dates that were moved or taken back, approvals, and raffles licensed for the same date.
 
     \b
     Example:

@@ -5,11 +5,14 @@ Uses `office`; used by `changes` and the command line.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from almoner.acts import (
     AnyAct,
+    AuthorityOpened,
+    ClerkLeft,
     DateLicensed,
     Entry,
     EventLicensed,
@@ -20,8 +23,10 @@ from almoner.acts import (
     LicenseIssued,
     PastLicenseEntered,
     ProceduresApproved,
+    ProviderApprovalEnded,
     ProviderApproved,
     RaffleLicensed,
+    RoleGiven,
     replace,
 )
 from almoner.journal import Receipt
@@ -51,33 +56,69 @@ def licensed(office: Office, serial: str) -> list[AnyAct]:
         raise ValueError(NOT_TYPED_IN.format(f"license {serial}"))
     if license_.cancelled is not None:
         raise ValueError(f"license {serial} was cancelled on {license_.cancelled}; no event is held under it")
-    entries, found = sources(office), []
-    for source, entry in entries:
-        match entry.act:
-            case GameAsked(application=name, casino_game=game) if name == license_.application:
-                found.append(GameLicensed(license=serial, casino_game=game, source=source))
-            case ProviderApproved(provider=provider) if registry.providers.get(provider) is not None:
-                found.append(replace(entry.act, source=source))
-            case ProceduresApproved():
-                found.append(replace(entry.act, source=source))
+    entries = sources(office)
+    games = [
+        GameLicensed(license=serial, casino_game=entry.act.casino_game, source=source)
+        for source, entry in entries
+        if isinstance(entry.act, GameAsked) and entry.act.application == license_.application
+    ]
     grant = Grant(serial, entries)
-    newest = registry.organization(license_.charity).newest
     opening = EventLicensed(
         edition=registry.edition.name,
         license=serial,
         charity=license_.charity,
         place=form.place,
-        registered_until=newest.valid_until if newest is not None else None,
+        registered_until=registered_until(registry, license_),
         source=grant.issued,
     )
     held = [
         DateLicensed(license=serial, charity=license_.charity, place=form.place, date=day, source=grant.of(day))
         for day in license_.dates
     ]
-    covered = [
-        one for name in registry.licenses for one in raffle(registry, Grant(name, entries), license_, form.place)
-    ]
-    return [opening, *held, *found, *covered]
+    named = [RoleGiven(person=person, role="clerk") for person in clerks(entries) if person != office.by]
+    beside = raffles(registry, entries, license_, form.place)
+    return [opening, *named, *held, *games, *approved(entries), *beside]
+
+
+def clerks(entries: list[tuple[str, Entry]]) -> list[str]:
+    """Return who is a clerk of the authority, each of whom may record at its events what it licenses."""
+    found: dict[str, None] = {}
+    for _, entry in entries:
+        match entry.act:
+            case AuthorityOpened():
+                found[entry.by] = None
+            case RoleGiven(person=person, role="clerk"):
+                found[person] = None
+            case ClerkLeft(person=person):
+                found.pop(person, None)
+    return list(found)
+
+
+def registered_until(registry: Registry, license_: License) -> date | None:
+    """Return the last day for which the organization of a license is registered, renewals included."""
+    newest = registry.organization(license_.charity).newest
+    return newest.valid_until if newest is not None else None
+
+
+def approved(entries: list[tuple[str, Entry]], there: Iterable[AnyAct] = ()) -> Iterator[AnyAct]:
+    """Yield the approvals of providers and sheets, and their ends, that an event's record does not have yet."""
+    record = list(there)
+    copied = {act.source for act in record if isinstance(act, (ProviderApproved, ProceduresApproved))}
+    ended = Counter(act.provider for act in record if isinstance(act, ProviderApprovalEnded))
+    ends = {entry.act.provider: entry.seq for _, entry in entries if isinstance(entry.act, ProviderApprovalEnded)}
+    known = set()
+    for source, entry in entries:
+        match entry.act:
+            case ProceduresApproved() if source not in copied:
+                yield replace(entry.act, source=source)
+            case ProviderApproved(provider=provider) if source in copied:
+                known.add(provider)
+            case ProviderApproved(provider=provider) if entry.seq > ends.get(provider, 0):
+                yield replace(entry.act, source=source)
+            case ProviderApprovalEnded(provider=provider) if provider in known:
+                if not ended[provider]:
+                    yield entry.act
+                ended[provider] = max(ended[provider] - 1, 0)
 
 
 class Grant:
@@ -85,7 +126,7 @@ class Grant:
 
     def __init__(self, serial: str, entries: list[tuple[str, Entry]]) -> None:
         """Look for the entries of a license among those of the authority."""
-        self.serial, self.issued, self.cancelled = serial, "", ""
+        self.serial, self.issued, self.cancelled, self.entries = serial, "", "", entries
         self._dates: dict[date, str] = {}
         self._left: dict[date, str] = {}
         for source, entry in entries:
@@ -106,6 +147,14 @@ class Grant:
     def taken(self, day: date) -> str:
         """Return the hash of the entry by which a date is not licensed any more."""
         return self._left.get(day) or self.cancelled
+
+
+def raffles(
+    registry: Registry, entries: list[tuple[str, Entry]], event: License, place: str
+) -> Iterator[RaffleLicensed]:
+    """Yield what the licenses of raffles allow at an event."""
+    for name in registry.licenses:
+        yield from raffle(registry, Grant(name, entries), event, place)
 
 
 def raffle(registry: Registry, grant: Grant, event: License, place: str) -> Iterator[RaffleLicensed]:

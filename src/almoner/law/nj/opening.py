@@ -24,12 +24,12 @@ from almoner.acts import (
     TableOpened,
     Wagered,
 )
-from almoner.law.measures import count
+from almoner.law.measures import count, latest
 from almoner.law.nj.facts import STATED_BEFORE, given_to_anybody, limit, person_is, recorder_is, rule
 from almoner.law.offices import at_an_office
 from almoner.law.provision import OWN_RULES, of_event, provision
 from almoner.law.record import two_ways
-from almoner.law.terms import act, envelope, one_of
+from almoner.law.terms import act, envelope, given, one_of
 
 # 2.9 No game of chance without the license of the municipality; that of a raffle stands in `raffles`.
 
@@ -45,16 +45,24 @@ license_first = provision(
 
 # 20.3 A registered organization may hold a casino night when licensed.
 
+_today = ({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})
+_registered_until = latest(
+    DateLicensed.registered_until,
+    per=_today,
+    where=given(act.registered_until),
+    default=of_event(EventLicensed.registered_until),
+)
+
 registered = provision(
     rule("20.3"),
     "The organization that holds the casino night is registered on the night.",
     on=EventOpened,
-    measure=envelope.game_date <= of_event(EventLicensed.registered_until),
+    measure=envelope.game_date <= _registered_until,
     equals=True,
-    remedy="Renew the registration certificate first.",
+    remedy="Renew the registration first, have the license amended to a later date, and copy that: `almoner office "
+    "event`.",
 )
 
-_today = ({"license": of_event(EventLicensed.license)}, {"date": envelope.game_date})
 _to_the_charity = ({"charity": of_event(EventLicensed.charity)}, {"place": of_event(EventLicensed.place)})
 
 licensed_date = provision(
