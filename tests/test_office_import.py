@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from almoner.acts import PastApplicationEntered, replace
+from almoner.law.editions import named
 from almoner.office import importing, register
 
 from .test_office import SETTINGS, application, at, opened
@@ -183,3 +184,7 @@ def test_words_for_decisions_and_what_was_withdrawn(journal, tmp_path):
             "granted", "refused", "open", "open", "withdrawn",
         ]  # fmt: skip
         assert sum(isinstance(entry.act, PastApplicationEntered) for entry in office.entries()) == 5
+
+
+def test_problems_are_put_to_columns_by_provisions_that_there_are():
+    assert set(importing._COLUMNS) <= {made.name for made in named("nj-13-47").provisions}
