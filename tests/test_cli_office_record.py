@@ -141,3 +141,19 @@ def test_everything_missing_is_told_with_how_surely_it_is_law(town):
         town,
     )
     assert "Standing: text, interpretation, number inferred" in office("check june --on 2024-04-10", town).stdout
+
+
+def test_a_new_clerk_takes_over_what_is_to_come(town):
+    """Whoever comes later brings to an event what becomes of its license, though everybody before has left."""
+    office("issue spring RL-1 --on 2024-04-24", town)
+    office("event RL-1 spring-night --on 2024-05-02", town)
+    made = office("clerk carol --on 2024-05-03 --by deputy", town)
+    assert (made.returncode, "the record of spring-night" in made.stdout) == (0, True)
+    for left in ("clerk", "deputy"):
+        assert office(f"clerk {left} --left --on 2024-05-06 --by carol", town).returncode == 0
+    moved = office("amend RL-1 --from 2024-06-08 --to 2024-06-15 --on 2024-05-07 --by carol", town)
+    assert (moved.returncode, "it is brought there" in moved.stdout) == (0, True)
+    provider = "provider tables-inc --from 2024-07-01 --until 2025-06-30 --on 2024-05-08 --by carol"
+    assert office(provider, town).returncode == 0
+    again = office("event RL-1 spring-night --on 2024-05-08 --by carol", town)
+    assert (again.returncode, "it is brought there" in again.stdout) == (0, True)

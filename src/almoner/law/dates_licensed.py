@@ -70,7 +70,8 @@ withdrawn_at_an_event = provision(
     measure=count(AuthorityOpened),
     at_most=0,
     what="authorities that keep their record here",
-    remedy="Record in the authority's record that the license is cancelled or amended: `almoner office cancel`.",
+    remedy="Record in the authority's record that the license is cancelled or amended: `almoner office cancel`, or in "
+    "New Hampshire correct the entry by which the date was licensed: `almoner office correct`.",
     document=OWN_RULES,
     standing="house",
 )
