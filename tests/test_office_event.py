@@ -1,12 +1,21 @@
 """From a clerk's record to that of an event: what its license allows, and the raffles that are licensed beside it."""
 
 from datetime import date
+from itertools import product
 
 import pytest
 
-from almoner.acts import EventLicensed, FeePaid, LicenseCancelled, RaffleLicensed
-from almoner.office.event import licensed
+from almoner.acts import (
+    EventLicensed,
+    FeePaid,
+    LicenseCancelled,
+    ProviderApprovalEnded,
+    ProviderApproved,
+    RaffleLicensed,
+)
+from almoner.office.event import approved, licensed
 
+from .oracle import entry_of
 from .test_office import FILED, NIGHT, PLAYED, application, at, journal  # noqa: F401 - a fixture
 
 
@@ -48,3 +57,21 @@ def test_a_raffle_licensed_for_the_same_charity_place_and_date_comes_with_a_casi
 @pytest.mark.parametrize("changes", [{"place": "school"}, {"game_type": "armchair_race"}])
 def test_no_other_license_comes_with_it(journal, changes):  # noqa: F811
     assert raffles(two_licenses(journal, **changes)) == []
+
+
+@pytest.mark.parametrize("steps", ["".join(steps) for steps in product("AEb", repeat=5)])
+def test_whatever_becomes_of_an_approval_and_whenever_it_is_brought_the_event_has_it_once(steps):
+    """A is an approval, E its end, b that the event's record is brought up to what the authority's has by then."""
+    approval = ProviderApproved(provider="gull", approved_from=FILED, approved_until=NIGHT)
+    authority, there = [], []
+    for seq, step in enumerate(f"{steps}b", start=1):
+        if step == "b":
+            there += approved(authority, there)
+            assert list(approved(authority, there)) == []
+        else:
+            act = approval if step == "A" else ProviderApprovalEnded(provider="gull")
+            authority.append((f"{seq:04x}", entry_of(act, seq)))
+    says = [isinstance(act, ProviderApproved) for act in there]
+    assert (says[-1:] == [True]) == (steps.replace("b", "")[-1:] == "A")
+    sources = [act.source for act in there if isinstance(act, ProviderApproved)]
+    assert sources == sorted(set(sources)), "once, in the order in which they were given"

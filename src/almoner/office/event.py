@@ -5,7 +5,6 @@ Uses `office`; used by `changes` and the command line.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 
@@ -102,23 +101,27 @@ def registered_until(registry: Registry, license_: License) -> date | None:
 
 def approved(entries: list[tuple[str, Entry]], there: Iterable[AnyAct] = ()) -> Iterator[AnyAct]:
     """Yield the approvals of providers and sheets, and their ends, that an event's record does not have yet."""
-    record = list(there)
-    copied = {act.source for act in record if isinstance(act, (ProviderApproved, ProceduresApproved))}
-    ended = Counter(act.provider for act in record if isinstance(act, ProviderApprovalEnded))
-    ends = {entry.act.provider: entry.seq for _, entry in entries if isinstance(entry.act, ProviderApprovalEnded)}
-    known = set()
+    copied, ended = set(), dict[str, bool]()
+    for act in there:
+        if isinstance(act, (ProviderApproved, ProceduresApproved)):
+            copied.add(act.source)
+        if isinstance(act, (ProviderApproved, ProviderApprovalEnded)):
+            ended[act.provider] = isinstance(act, ProviderApprovalEnded)
+    newest, ends = dict[str, int](), dict[str, int]()
+    for source, entry in entries:
+        if isinstance(entry.act, ProviderApproved) and source in copied:
+            newest[entry.act.provider] = entry.seq
+        elif isinstance(entry.act, ProviderApprovalEnded):
+            ends[entry.act.provider] = entry.seq
     for source, entry in entries:
         match entry.act:
             case ProceduresApproved() if source not in copied:
                 yield replace(entry.act, source=source)
-            case ProviderApproved(provider=provider) if source in copied:
-                known.add(provider)
-            case ProviderApproved(provider=provider) if entry.seq > ends.get(provider, 0):
+            case ProviderApproved(provider=name) if source not in copied and entry.seq > ends.get(name, 0):
                 yield replace(entry.act, source=source)
-            case ProviderApprovalEnded(provider=provider) if provider in known:
-                if not ended[provider]:
-                    yield entry.act
-                ended[provider] = max(ended[provider] - 1, 0)
+            case ProviderApprovalEnded(provider=name) if not ended.get(name, True) and entry.seq > newest.get(name, 0):
+                ended[name] = True
+                yield entry.act
 
 
 class Grant:
