@@ -84,7 +84,8 @@ class Stream:
         self._held: list[Recorded] | None = None
         self._in_charge: set[str] | None = None
         self._begin_batch()
-        self._open(named(AS_PRINTED))
+        first = list(self._entries(0, min(row.size, 1)))  # it mostly names the edition: then no other is compiled
+        self._open(self._edition(edition_of(first)))
         self._read(row.size)
 
     # What was recorded: this object is the past that the law looks back on.
