@@ -36,6 +36,6 @@ class _Disk(apsw.VFS):
 class Slower(Seam):
     """The world, but for a disk that takes so many milliseconds longer for each sync."""
 
-    def __init__(self, milliseconds: int) -> None:
+    def __init__(self, milliseconds: float) -> None:
         self.vfs = f"{NAME} {milliseconds}"
         self._disk = _Disk(self.vfs, milliseconds / 1000)  # known to SQLite for as long as it is held

@@ -173,7 +173,7 @@ def appends(name: str, url: str, acts: int, rounds: int) -> Table:
 def slower_disks(url: str, acts: int, rounds: int) -> Table:
     """Return the table of what sharing a commit is worth where a sync takes longer."""
     entries, rows = mixed_night(acts, seed=1), []
-    for milliseconds in (0, 1, 3):
+    for milliseconds in (0, 0.1, 1, 3):
         seam = Slower(milliseconds) if milliseconds else WORLD
         single, shared = float("inf"), float("inf")
         for number in range(rounds):
