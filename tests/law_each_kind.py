@@ -180,6 +180,7 @@ NEW_JERSEY = {
 }
 
 NEW_HAMPSHIRE = {
+    "of_a_casino_night": Each("nh-pari-2016", {}, []),
     "prohibited_player": Each(
         "nh-pari-2016",
         {"said": {"person": "gus"}},

@@ -10,7 +10,9 @@ from click.testing import CliRunner
 
 from almoner.acts import (
     AdmissionPaid,
+    Corrected,
     EquipmentReceived,
+    EventLicensed,
     ImitationSold,
     PrizeAdded,
     ProceduresApproved,
@@ -22,6 +24,7 @@ from almoner.acts import (
     TableOpened,
     TicketsIssued,
     Wagered,
+    replace,
 )
 from almoner.acts.codec import decode, lines
 from almoner.cli.audit import command as audit
@@ -30,10 +33,12 @@ from almoner.law import cases
 from almoner.law.editions import edition_of, named
 from almoner.law.live import Live
 from almoner.law.measures import total
+from almoner.law.nh.elsewhere import OF_A_CASINO_NIGHT
 from almoner.law.provision import provision
 from almoner.law.terms import act
 
 from .oracle import entry_of
+from .strategies import example as act_of
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "casino-night.jsonl"
 PLANTED = {
@@ -120,6 +125,35 @@ def test_a_journal_refuses_what_was_planted_and_takes_the_rest(tmp_path):
             assert {f"N.J.A.C. 13:47-{PLANTED[entry.seq]}"} == set(found.value.ruling.cites)
             breach = said | {"by": "irene", "witness": "walt", "breach": "it has happened"}
             assert journal.propose("night", entry.act, **breach).seq == entry.seq
+
+
+@pytest.mark.parametrize("edition", [None, "nh-pari-2016", "nh-2025"])
+def test_a_casino_night_comes_under_no_other_states_law_by_a_correction_of_its_license(tmp_path, edition):
+    """What New Hampshire does not speak of would not be judged there at all."""
+    seam = Night()
+    seam.moment = example()[0].at
+    with Journal.open(str(tmp_path / "night.journal"), seam=seam) as journal:
+        for entry in (entry for entry in example() if entry.seq not in PLANTED):
+            seam.moment = entry.at
+            journal.propose("night", entry.act, by=entry.by, game_date=entry.game_date)
+            if isinstance(entry.act, EventLicensed):
+                license_ = entry
+            if isinstance(entry.act, OF_A_CASINO_NIGHT):
+                break
+        moved = replace(license_.act, edition=edition) if edition else None
+        wrong = Corrected(entry=license_.seq, reason="typed wrong", instead=moved)
+        with pytest.raises(Refused) as found:
+            journal.propose("night", wrong, by=license_.by, witness="walt", game_date=license_.game_date)
+        assert "Record (state)" in found.value.ruling.cites
+
+
+def test_a_casino_night_without_a_license_is_refused_by_the_law_that_is_taken_where_none_is_named(tmp_path):
+    with Journal.open(str(tmp_path / "night.journal")) as journal:
+        for kind in OF_A_CASINO_NIGHT:
+            with pytest.raises(Refused) as found:
+                journal.propose("night", act_of(kind), by="clerk", game_date=date(2026, 11, 30))
+            assert "Record (state)" in found.value.ruling.cites
+            assert "nj-13-47" in found.value.ruling.remedy
 
 
 def night(name):

@@ -20,6 +20,7 @@ from almoner.law.nh import (
     conduct_g,
     conduct_h,
     conduct_il,
+    elsewhere,
     office,
 )
 from almoner.law.nh.facts import (
@@ -46,6 +47,7 @@ _ALL = collect(
             conduct_il,
             around,
             office,
+            elsewhere,
             record,
             offices,
             dates_licensed,
